@@ -1,0 +1,219 @@
+"""The one place that talks to numba: how kernels are compiled, and where the result is kept.
+
+A compiled kernel is kept in ``<cache folder>/<version>-<digest>/<module>.<name>.kernel``. The digest covers every kernel
+source, every table, the numba and numpy versions, the processor and the compiler settings, so a stale file is never found.
+A file that cannot be read, written or trusted (it carries the SHA-256 of its content) counts as absent.
+"""
+
+import functools
+import hashlib
+import os
+import pickle
+import platform
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import llvmlite
+import llvmlite.binding
+import numba
+import numpy as np
+from numba import njit, types
+from numba.core import compiler, config
+from numba.core.caching import _Cache
+from numba.core.serialize import dumps
+from numba.core.typeinfer import register_dispatcher
+from numba.extending import intrinsic, overload
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+BYTES = types.Array(types.uint8, 1, "C", readonly=True)
+ROWS = types.Array(types.uint8, 2, "C", readonly=True)
+HALVES = types.Array(types.uint16, 1, "C", readonly=True)
+INTS = types.Array(types.int64, 1, "C", readonly=True)
+INT_ROWS = types.Array(types.int32, 2, "C", readonly=True)
+WORDS = types.Array(types.uint64, 1, "C", readonly=True)
+WORD_ROWS = types.Array(types.uint64, 2, "C", readonly=True)
+OUT_BYTES = types.uint8[::1]
+OUT_ROWS = types.uint8[:, ::1]
+OUT_POINTS = types.int16[::1]
+OUT_WORDS = types.uint64[::1]
+OUT_WORD_ROWS = types.uint64[:, ::1]
+
+# Kernels allocate nothing, so they need no reference counts: without `_nrt` the counting of every array that passes through
+# a helper costs more than the scoring.
+_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
+_FOLDER = Path(__file__).parent
+
+
+def cache_folder() -> Path:
+    """Return the folder for compiled kernels; ``FASTMCR_CACHE_DIR`` overrides the user's cache folder."""
+    given = os.environ.get("FASTMCR_CACHE_DIR")
+    if given:
+        return Path(given)
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or os.path.expanduser("~\\AppData\\Local")
+    elif sys.platform == "darwin":
+        base = os.path.expanduser("~/Library/Caches")
+    else:
+        base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    return Path(base) / "fastmcr"
+
+
+@functools.cache
+def stamp() -> str:
+    """Return the digest that names everything a compiled kernel depends on."""
+    digest = hashlib.sha256()
+    for path in sorted(_FOLDER.glob("*.py")):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    digest.update((_FOLDER / "data" / "MANIFEST.json").read_bytes())
+    machine = (
+        sys.version_info[:3], platform.machine(), sys.byteorder, numba.__version__, llvmlite.__version__, np.__version__,
+        config.CPU_NAME or llvmlite.binding.get_host_cpu_name(),
+        config.CPU_FEATURES or llvmlite.binding.get_host_cpu_features().flatten(),
+        config.BOUNDSCHECK, str(config.OPT), config.LOOP_VECTORIZE, config.SLP_VECTORIZE,
+    )  # fmt: skip
+    digest.update(repr(machine).encode())
+    return digest.hexdigest()[:16]
+
+
+class _KernelCache(_Cache):  # type: ignore[misc]  # numba's base class is untyped
+    """One file a kernel; every kernel has exactly one signature, so processes that race write the same bytes."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        name = f"{function.__module__.rpartition('.')[2]}.{function.__qualname__}.kernel"
+        self._path = cache_folder() / f"{numba.__version__}-{stamp()}" / name
+
+    @property
+    def cache_path(self) -> str:
+        return str(self._path.parent)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        target_context.refresh()
+        try:
+            raw = self._path.read_bytes()
+            if hashlib.sha256(raw[32:]).digest() == raw[:32]:
+                kept, payload = pickle.loads(raw[32:])
+                if kept == str(sig):
+                    return compiler.CompileResult._rebuild(target_context, *payload)
+        except Exception:  # whatever is wrong with a cache file, the cure is to compile again
+            pass
+        _announce()
+        return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        try:
+            body = dumps((str(sig), data._reduce()))
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            with tempfile.NamedTemporaryFile(dir=self._path.parent, prefix=self._path.name, delete=False) as file:
+                file.write(hashlib.sha256(body).digest() + body)
+            os.replace(file.name, self._path)
+        except OSError:  # a folder that cannot be written: the next process compiles again
+            pass
+
+    def enable(self) -> None: ...
+
+    def disable(self) -> None: ...
+
+    def flush(self) -> None:
+        self._path.unlink(missing_ok=True)
+
+
+@functools.cache
+def _announce() -> None:
+    """Say once why the first call takes its time."""
+    if not os.environ.get("FASTMCR_QUIET"):
+        print("fastmcr: compiling for this machine; this happens once and takes about ten seconds ...", file=sys.stderr)
+
+
+def kernel(signature: Any) -> Callable[[F], F]:
+    """Compile an entry point for one signature, or load it from the cache.
+
+    Entry points are what the face calls. What they call is marked `helper` and is compiled into them.
+    """
+
+    def decorate(function: F) -> F:
+        if config.DISABLE_JIT:
+            return function
+        jitted: Any = njit(**_OPTIONS)(function)
+        jitted._cache = _KernelCache(function)
+        with register_dispatcher(jitted):
+            jitted.compile(signature)
+            jitted.disable_compile()
+        return jitted  # type: ignore[no-any-return]
+
+    return decorate
+
+
+def helper(function: F) -> F:
+    """Mark a function that kernels call; it is compiled as part of them and never on its own unless called directly."""
+    return njit(**_OPTIONS)(function)  # type: ignore[no-any-return]
+
+
+def inlined(function: F) -> F:
+    """Mark a helper that must become part of its caller: passing a dozen arrays through a call costs more than its work."""
+    return njit(forceinline=True, **_OPTIONS)(function)  # type: ignore[no-any-return]
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _count_ones(context: Any, word: Any) -> Any:
+    def build(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.uint64(types.uint64), build
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _first_one(context: Any, word: Any) -> Any:
+    def build(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], llvmlite.ir.Constant(llvmlite.ir.IntType(1), 0))
+
+    return types.uint64(types.uint64), build
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _load_eight(context: Any, rows: Any, row: Any, column: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        strides = builder.extract_value(array.strides, 0)
+        offset = builder.add(builder.mul(arguments[1], strides), arguments[2])
+        byte = llvmlite.ir.IntType(8)
+        word = llvmlite.ir.IntType(64)
+        start = builder.gep(builder.bitcast(array.data, byte.as_pointer()), [offset], source_etype=byte)
+        loaded = builder.load(builder.bitcast(start, word.as_pointer()), align=1, typ=word)
+        return loaded if sys.byteorder == "little" else builder.bswap(loaded)
+
+    return types.uint64(rows, types.int64, types.int64), build
+
+
+def eight(rows: Any, row: int, column: int) -> np.uint64:
+    """Return the eight bytes of a row from a column on as one word, the first byte lowest; they must be there."""
+    return np.uint64(int.from_bytes(rows[row, column : column + 8].tobytes(), "little"))
+
+
+@overload(eight)
+def _eight(rows, row, column):  # type: ignore[no-untyped-def]  # numba compares the parameters with those of the lambda
+    return lambda rows, row, column: _load_eight(rows, np.int64(row), np.int64(column))
+
+
+def ones(word: np.uint64) -> int:
+    """Count the one bits of a word."""
+    return int(word).bit_count()
+
+
+def lowest(word: np.uint64) -> int:
+    """Return the position of the lowest one bit of a word that is not zero."""
+    return (int(word) & -int(word)).bit_length() - 1
+
+
+@overload(ones)
+def _ones(word):  # type: ignore[no-untyped-def]
+    return lambda word: np.int64(_count_ones(np.uint64(word)))
+
+
+@overload(lowest)
+def _lowest(word):  # type: ignore[no-untyped-def]
+    return lambda word: np.int64(_first_one(np.uint64(word)))
+

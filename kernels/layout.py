@@ -1,0 +1,90 @@
+"""Numbers both sides share: tile order, meld codes, condition bits, status codes, columns and packed words.
+
+Pure constants, no numba: the Python face imports this module without loading the compiler.
+
+Flag words: fan f is bit (f - 1) % 64 of word (f - 1) // 64, so word 0 holds fans 1-64 and word 1 holds fans 65-82.
+
+Repeats word: one nibble a repeatable fan, the count also when it is 1::
+
+    bits  0-3   4-7   8-11  12-15  16-19  20-23  24-27  28-31
+    fan   64    65    69    70     71     72     73     81
+"""
+
+from typing import Final
+
+KINDS: Final = 34  # tile kinds, flowers aside
+HONORS: Final = 27  # first honor: E S W N are 27..30, red green white 31..33
+DRAGONS: Final = 31
+FANS: Final = 83  # fan numbers run 1..82; index 0 is unused
+
+# Meld code = 1 + 34 * kind + tile; the last two kinds occur only in reading rows.
+CHOW: Final = 0
+PUNG: Final = 1
+CLAIMED_KONG: Final = 2
+PROMOTED_KONG: Final = 3
+CONCEALED_KONG: Final = 4
+CONCEALED_CHOW: Final = 5
+CONCEALED_PUNG: Final = 6
+MELD_CODES: Final = 1 + 34 * 5  # codes 0..170 can be given
+
+SELF_DRAWN: Final = 1
+LAST_OF_KIND: Final = 2
+WALL_LAST: Final = 4
+REPLACEMENT: Final = 8
+ROBBED_KONG: Final = 16
+ALL_CONDITIONS: Final = 31
+
+OK: Final = 0
+BAD_TILE: Final = 1
+BAD_MELD: Final = 2
+FIFTH_COPY: Final = 3
+TILE_COUNT: Final = 4
+BAD_WIND: Final = 5
+BAD_FLOWERS: Final = 6
+BAD_CONDITIONS: Final = 7
+NOT_A_WIN: Final = 8
+MISSING: Final = 9
+BAD_NOTATION: Final = 10
+
+# Shapes of a reading; a knitted straight is 4 + the arrangement 0..5.
+SHAPE_SETS: Final = 0
+SHAPE_PAIRS: Final = 1
+SHAPE_ORPHANS: Final = 2
+SHAPE_KNITTED: Final = 3
+SHAPE_STRAIGHT: Final = 4
+
+# What the winning tile completed: 0-3 a set of the reading row, then
+ON_PAIR: Final = 4
+ON_BODY: Final = 5
+ON_HAND: Final = 6
+
+REPEATABLE: Final = (64, 65, 69, 70, 71, 72, 73, 81)
+
+# Positions in the switch vector of compiled rules; values are positions in the list of allowed values.
+SW_MIXED_KONG_PAIR: Final = 1
+SW_LAST_TILE_AUTO: Final = 4
+SW_ROB_ON_LAST_TILE: Final = 5
+SW_MELDED_HAND_PROMOTED: Final = 6
+SW_PAIRS_RANGE_FANS: Final = 7
+SW_PAIRS_FOUR_ALIKE: Final = 8
+SW_TILE_HOG_HONORS: Final = 9
+SW_NINE_GATES_PUNGS: Final = 12
+SW_EXHAUSTED_WAITS: Final = 14
+SW_KNITTED_BODY_WAIT: Final = 15
+SWITCHES: Final = 16
+
+# Base-5 index of a suit: the count of rank r (0-based) times 5**r.
+SUIT_STATES: Final = 5**9
+
+# The packed hand row of one hand: 34 counts, then
+ROW_MELDS: Final = 34
+ROW_WIN: Final = 38
+ROW_CONDITIONS: Final = 39
+ROW_PREVALENT: Final = 40
+ROW_SEAT: Final = 41
+ROW_FLOWERS: Final = 42
+ROW_LENGTH: Final = 44
+
+# The six ways to deal the residue classes 147, 258, 369 to the three suits: STRAIGHTS[p][k] is the suit of class k,
+# in lexicographic order.
+STRAIGHTS: Final = ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
