@@ -2,11 +2,12 @@
 
 The recipe of `random_wins`, which the speed table and the comparison with the oracle share:
 
-- shapes: 86 % four sets and a pair, 6 % seven pairs, 2 % thirteen orphans, 3 % honors and knitted tiles, 3 % knitted straight
+- shapes: 86 % four sets and a pair, 6 % seven pairs, 2 % thirteen orphans, 3 % honors and knitted tiles,
+  3 % knitted straight
 - sets: a chow with probability 0.6, else a pung; a third of the hands take their sets from one suit and the honors, or
   from one suit alone, so that the dear fans occur
-- melds: each hand draws how open it is (0, 0.3, 0.6 or 1); each set is exposed with that probability; a pung is a kong with
-  probability 0.2 (claimed, promoted or, if not exposed, concealed)
+- melds: each hand draws how open it is (0, 0.3, 0.6 or 1); each set is exposed with that probability; a pung is a kong
+  with probability 0.2 (claimed, promoted or, if not exposed, concealed)
 - the winning tile is any concealed tile; winds and 0-3 flowers at random; half are self-drawn; the rare conditions are
   drawn with probability 0.1 each and dropped where they contradict the hand
 """

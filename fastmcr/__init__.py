@@ -1,3 +1,80 @@
-"""Exact and fast Mahjong Competition Rules (MCR, Guobiao)."""
+"""Exact and fast Mahjong Competition Rules (MCR, Guobiao): scoring and analysis, one hand or millions.
+
+Every name is loaded on first use, so that importing the package costs little and loads no compiler.
+"""
+
+import importlib
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from .arrays import HandBatch
+    from .errors import (
+        ConditionError,
+        HandError,
+        InputError,
+        McrError,
+        NotationError,
+        NotAWinError,
+        RowsError,
+        RulesError,
+        TableError,
+    )
+    from .fans import Fan
+    from .hand import Hand, Meld
+    from .rules import Rules
+    from .scoring import Score, ScoreBatch, score, score_batch
+    from .tiles import Tile, Wind, reorder
+
+_HOMES = {
+    "arrays": ("HandBatch",),
+    "errors": (
+        "ConditionError", "HandError", "InputError", "McrError", "NotAWinError", "NotationError", "RowsError",
+        "RulesError", "TableError",
+    ),
+    "fans": ("Fan",),
+    "hand": ("Hand", "Meld"),
+    "rules": ("Rules",),
+    "scoring": ("Score", "ScoreBatch", "score", "score_batch"),
+    "tiles": ("Tile", "Wind", "reorder"),
+}  # fmt: skip
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "ConditionError",
+    "Fan",
+    "Hand",
+    "HandBatch",
+    "HandError",
+    "InputError",
+    "McrError",
+    "Meld",
+    "NotAWinError",
+    "NotationError",
+    "RowsError",
+    "Rules",
+    "RulesError",
+    "Score",
+    "ScoreBatch",
+    "TableError",
+    "Tile",
+    "Wind",
+    "__version__",
+    "reorder",
+    "score",
+    "score_batch",
+]
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(importlib.import_module(f".{home}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

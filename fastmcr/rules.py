@@ -272,7 +272,8 @@ class CompiledRules(NamedTuple):
     """What the kernels get of the rules; the arrays are read-only."""
 
     bars: npt.NDArray[np.uint64]
-    """(83, 2) uint64. Row f: the fans that fan f bars; fan g is bit (g - 1) % 64 of word (g - 1) // 64."""
+    """(83, 2) uint64. Row f: the fans that fan f bars; fan g is bit (g - 1) % 64 of word (g - 1) // 64.
+    Row 0: the fans that bar any."""
     points: npt.NDArray[np.int64]
     """(83,) int64. Points of fan f at place f; place 0 is unused."""
     switches: npt.NDArray[np.int64]
@@ -554,6 +555,8 @@ def _compile(rules: Rules) -> CompiledRules:
         mask = sum(1 << (barred - 1) for barred in rules.bars_of(fan))
         bars[fan] = mask % 2**64, mask >> 64
         points[fan] = rules.points_of(fan)
+        if mask:
+            bars[0, (fan - 1) // 64] |= np.uint64(1 << (fan - 1) % 64)
     places = [switch.values.index(getattr(rules, switch.name)) for switch in SWITCHES[:-1]]
     switches = np.array(places, dtype=np.int64)
     for array in (bars, points, switches):

@@ -16,7 +16,7 @@ _HOMES = {
     "text_rows": ".rows_text",
 }
 
-__all__ = sorted(_HOMES)  # noqa: PLE0604
+__all__ = sorted(_HOMES)
 
 
 def __getattr__(name: str) -> Any:

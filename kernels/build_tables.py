@@ -1,7 +1,7 @@
 """Find the numbers that are found once: ``python -m fastmcr.kernels.build_tables [--check]``.
 
-Plain, slow, obvious Python. Writes ``data/*.npy`` and their digests, or with ``--check`` rebuilds everything in memory and
-compares. Reads nothing but this file and `layout`.
+Plain, slow, obvious Python. Writes ``data/*.npy`` and their digests, or with ``--check`` rebuilds everything in memory
+and compares. Reads nothing but this file and `layout`.
 
 Words of a reading, ``readings[r]``::
 
@@ -10,7 +10,7 @@ Words of a reading, ``readings[r]``::
                13 every part holds a terminal or honor | 14 every part holds a five | 15 only pungs and pair of 2 4 6 8
                16-22 honors only: mask of the pungs | 23-25 readings of this state from this one on
     column 2   5 bits a rank r at 5 * r: what a tile of that rank can be in this reading:
-               1 the pair | 2 the middle of a chow | 4 the 3 of 123 or the 7 of 789 | 8 another place in a chow | 16 a pung
+               1 the pair | 2 the middle of a chow | 4 the 3 of 123 or the 7 of 789 | 8 elsewhere in a chow | 16 a pung
 
 Words of an outcome, ``outcomes[code]``: flag word 0, flag word 1, repeats, and (pair tile + 1) | (fan << 8) where a fan
 needs that pair on top of its four chows.
@@ -18,10 +18,10 @@ needs that pair on top of its four chows.
 Words of a meld code, ``melds[code]``; code 0, no meld, has a row that changes nothing::
 
     column 0   the nibbles it adds to its suit: count of rank r at bit 4 * r
-    column 1   bits 0-1 suit (3 honors) | 8-12 chow number 1..21 | 16-21 1 + tile of a pung | 24-30 mask if an honor pung
+    column 1   bits 0-1 suit (3 honors) | 8-12 chow number 1..21 | 16-21 1 + tile of a pung | 24-30 mask of an honor
                32 outside | 33 fives | 34 even (as above) | 35 this code exists
-    column 2   a byte each, 0 or 1: meld | chow | pung or kong | melded kong | concealed kong | exposed | claimed whole |
-               pung of 1 or 9
+    column 2   a byte each, 0 or 1: meld | chow | pung or kong | melded kong | concealed kong | exposed |
+               claimed whole | pung of 1 or 9
 """
 
 import hashlib
@@ -124,7 +124,7 @@ def suit_tables() -> dict[str, Array]:
                 words = reading_words(chows, pungs, pair, honors)
                 readings.setdefault(base + index_of(counts), []).append(words)
             for rank in range(len(counts)):
-                before = counts[:rank] + [counts[rank] - 1] + counts[rank + 1 :]
+                before = [*counts[:rank], counts[rank] - 1, *counts[rank + 1 :]]
                 if min(before) >= 0 and max(before) <= 4 and sum(before) <= 13:
                     state = base + index_of(before)
                     waits[state] = waits.get(state, 0) | 1 << rank
@@ -163,7 +163,7 @@ def best_choice(edges: Sequence[Edge], size: int) -> dict[int, int]:
             if len(roots) < len(sets) or any((fan, index) in used for index in sets):
                 continue
             joined = [min(roots) if root in roots else root for root in component]
-            more = counts[:fan] + (counts[fan] + 1,) + counts[fan + 1 :]
+            more = (*counts[:fan], counts[fan] + 1, *counts[fan + 1 :])
             extend(number + 1, joined, used | {(fan, index) for index in sets}, more)
 
     extend(0, list(range(size)), frozenset(), best[1])
@@ -182,14 +182,14 @@ def chow_edges(chows: Sequence[tuple[int, int]]) -> Iterator[Edge]:
             yield 71, indexes
         elif suit == suit2 and low2 - low == 6:
             yield 72, indexes
-    for indexes in itertools.combinations(range(len(chows)), 3):
-        suits = {chows[index][0] for index in indexes}
-        lows = sorted(chows[index][1] for index in indexes)
+    for three in itertools.combinations(range(len(chows)), 3):
+        suits = {chows[index][0] for index in three}
+        lows = sorted(chows[index][1] for index in three)
         steps = (lows[1] - lows[0], lows[2] - lows[1])
         fans = {(1, (0, 0)): 23, (1, (3, 3)): 28, (1, (1, 1)): 30, (1, (2, 2)): 30}
         fans |= {(3, (3, 3)): 39, (3, (0, 0)): 41, (3, (1, 1)): 51}
         if (len(suits), steps) in fans:
-            yield fans[len(suits), steps], indexes
+            yield fans[len(suits), steps], three
     if len(chows) == 4 and len({suit for suit, _ in chows}) == 1:
         lows = sorted(low for _, low in chows)
         steps4 = {lows[place + 1] - lows[place] for place in range(3)}
@@ -382,7 +382,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wrong = [name for name, content in files.items() if (DATA / f"{name}.npy").read_bytes() != content]
     if (DATA / "MANIFEST.json").read_text(encoding="utf-8") != manifest:
         wrong.append("MANIFEST.json")
-    print("tables: " + (f"differ from a fresh build: {', '.join(wrong)}" if wrong else f"{len(files)} rebuilt, all equal"))
+    print(
+        "tables: " + (f"differ from a fresh build: {', '.join(wrong)}" if wrong else f"{len(files)} rebuilt, all equal")
+    )
     return 1 if wrong else 0
 
 

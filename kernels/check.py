@@ -3,7 +3,7 @@
 import numpy as np
 
 from . import layout
-from .jit import eight, helper, inlined
+from .jit import Bytes, Int, Word, Words, eight, helper, inlined
 
 # Slots of the work vector of one row, all uint64. `score_row` leaves its results in the last ones.
 INDEX = 0  # 0-3 base-5 index of the concealed tiles of m, p, s and of the honors, winning tile left out
@@ -27,8 +27,8 @@ FOUND0 = 26
 FOUND1 = 27
 READING = 28  # the reading row, seven bytes, the first one lowest
 DONE = 29  # 1 once a reading was kept
+FIRST = 31  # 31-34 1 + first reading of m, p, s and the honors, winning tile included
 OVER = 30  # not 0 if a kind is there more than four times
-WORK = 32
 
 _ONE = np.uint64(1)
 _ONES = np.uint64(0x111111111)
@@ -47,7 +47,7 @@ _FIVE, _TWENTY_FIVE, _SIX_HUNDRED_25 = np.uint64(5), np.uint64(25), np.uint64(62
 
 
 @inlined
-def suit_index(counts):  # type: ignore[no-untyped-def]
+def suit_index(counts: Word) -> Int:
     """Return the base-5 index of eight counts, a byte each, lowest rank in the lowest byte."""
     pairs = (counts & _BYTES2) + _FIVE * ((counts >> _S8) & _BYTES2)
     fours = (pairs & _BYTES4) + _TWENTY_FIVE * ((pairs >> _S16) & _BYTES4)
@@ -55,7 +55,7 @@ def suit_index(counts):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def suit_nibbles(counts):  # type: ignore[no-untyped-def]
+def suit_nibbles(counts: Word) -> Word:
     """Return eight counts as eight nibbles."""
     pairs = (counts | (counts >> _S4)) & _BYTES2
     fours = (pairs | (pairs >> _S8)) & _BYTES4
@@ -63,7 +63,7 @@ def suit_nibbles(counts):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def pack_row(counts, i, work):  # type: ignore[no-untyped-def]
+def pack_row(counts: Bytes, i: Int, work: Words) -> Int:
     """Write index and nibbles of the concealed tiles; return the number of tiles, or -1 if a count is over 4.
 
     Parameters
@@ -71,7 +71,7 @@ def pack_row(counts, i, work):  # type: ignore[no-untyped-def]
     counts : (n, at least 34) uint8
     i : int
         The row.
-    work : (32,) uint64
+    work : (40,) uint64
         Slots `INDEX`, `HELD` and `TOTAL` are written.
     """
     m, p, s, h = eight(counts, i, 0), eight(counts, i, 9), eight(counts, i, 18), eight(counts, i, 26)
@@ -97,7 +97,7 @@ def pack_row(counts, i, work):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def pack_melds(melds, i, first, table, work):  # type: ignore[no-untyped-def]
+def pack_melds(melds: Bytes, i: Int, first: Int, table: Words, work: Words) -> bool:
     """Add the melds to the packed row; return False if a code means nothing.
 
     Parameters
@@ -107,13 +107,13 @@ def pack_melds(melds, i, first, table, work):  # type: ignore[no-untyped-def]
         The row, and the column of its first meld.
     table : (256, 3) uint64
         `Tables.melds`.
-    work : (32,) uint64
+    work : (40,) uint64
         `TOTAL` grows; `CHOWS`, `PUNGS`, `CODES`, `COUNTS`, `SHARED`, `HONORS`, `OVER` are written.
 
     Notes
     -----
-    Without branches: code 0 has a row that changes nothing. A meld adds at most 4 to a nibble of at most 4, so the first
-    nibble to pass 4 is seen before any can spill.
+    Without branches: code 0 has a row that changes nothing. A meld adds at most 4 to a nibble of at most 4, so the
+    first nibble to pass 4 is seen before any can spill.
     """
     chows = _ZERO
     pungs = _ZERO
@@ -144,11 +144,11 @@ def pack_melds(melds, i, first, table, work):  # type: ignore[no-untyped-def]
     work[SHARED] = shared
     work[HONORS] = honors
     work[OVER] = over & _EIGHTS
-    return (shared >> np.uint64(35)) & _ONE != _ZERO
+    return bool((shared >> np.uint64(35)) & _ONE != _ZERO)
 
 
 @helper
-def conditions_fit(conditions, held, in_melds, kongs, both_last):  # type: ignore[no-untyped-def]
+def conditions_fit(conditions: Int, held: Int, in_melds: Int, kongs: Int, both_last: bool) -> bool:
     """Say whether the conditions of a win can be true together (rulings A4b, A4e, A4f and the input checks).
 
     Parameters
@@ -177,8 +177,9 @@ def conditions_fit(conditions, held, in_melds, kongs, both_last):  # type: ignor
 
 @inlined
 def check_row(
-    concealed, melds, first, i, win, conditions, prevalent, seat, flowers, rob_on_last, table, work
-):  # type: ignore[no-untyped-def]
+    concealed: Bytes, melds: Bytes, first: Int, i: Int, win: Int, conditions: Int, prevalent: Int, seat: Int,
+    flowers: Int, rob_on_last: Int, table: Words, work: Words,
+) -> Int:  # fmt: skip
     """Pack one row into the work vector and return its status: `OK`, or the first thing that is wrong.
 
     Parameters
@@ -194,7 +195,7 @@ def check_row(
         Switch value of `rob_on_last_tile`.
     table : (256, 3) uint64
         `Tables.melds`.
-    work : (32,) uint64
+    work : (40,) uint64
         Written.
 
     Returns
@@ -222,7 +223,9 @@ def check_row(
     if flowers > 8:
         return layout.BAD_FLOWERS
     if conditions > layout.SELF_DRAWN:
-        kongs = np.int64((counts >> np.uint64(24)) & np.uint64(255)) + np.int64((counts >> np.uint64(32)) & np.uint64(255))
+        kongs = np.int64((counts >> np.uint64(24)) & np.uint64(255)) + np.int64(
+            (counts >> np.uint64(32)) & np.uint64(255)
+        )
         in_melds = np.int64((work[TOTAL + suit] >> step) & np.uint64(15)) - held - 1
         if not conditions_fit(conditions, held, in_melds, kongs, rob_on_last == 1):
             return layout.BAD_CONDITIONS

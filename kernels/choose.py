@@ -1,22 +1,74 @@
 """Score one row: every reading in turn, its fans, the exclusions, and the best one under the stated tie rule."""
 
+from typing import TypeVar
+
 import numpy as np
 
 from . import layout
 from .check import (
-    CHOWS, CODES, COUNTED, COUNTS, DONE, FLAGS0, FLAGS1, FOUND0, FOUND1, HELD, HONORS, INDEX, POINTS, PUNGS, READING,
-    REPEATS, SHARED, TOTAL, WAITS, WORD0, WORD1, check_row,
+    CHOWS,
+    CODES,
+    COUNTED,
+    COUNTS,
+    DONE,
+    FIRST,
+    FLAGS0,
+    FLAGS1,
+    FOUND0,
+    FOUND1,
+    HELD,
+    HONORS,
+    INDEX,
+    POINTS,
+    PUNGS,
+    READING,
+    REPEATS,
+    SHARED,
+    TOTAL,
+    WAITS,
+    WORD0,
+    WORD1,
+    check_row,
 )  # fmt: skip
 from .fans_names import (
-    ALL_CHOWS, ALL_EVEN_PUNGS, ALL_FIVES, ALL_PUNGS, BIG_THREE_WINDS, CHICKEN_HAND, CLOSED_WAIT, EDGE_WAIT, FLOWER_TILES,
-    FOUR_CONCEALED_PUNGS, GREATER_KNITTED, KNITTED_STRAIGHT, LESSER_KNITTED, LITTLE_FOUR_WINDS, LITTLE_THREE_DRAGONS,
-    MELDED_HAND, NINE_GATES, OUTSIDE_HAND, PREVALENT_WIND, PUNG_OF_ENDS, RANGE_FANS, SEAT_WIND, SEVEN_PAIRS,
-    SEVEN_SHIFTED_PAIRS, SINGLE_WAIT_FAN, THIRTEEN_ORPHANS, THREE_CONCEALED_PUNGS, TILE_HOG, TWO_CONCEALED_PUNGS, word,
+    ALL_CHOWS,
+    ALL_EVEN_PUNGS,
+    ALL_FIVES,
+    ALL_PUNGS,
+    BIG_THREE_WINDS,
+    CHICKEN_HAND,
+    CLOSED_WAIT,
+    EDGE_WAIT,
+    FLOWER_TILES,
+    FOUR_CONCEALED_PUNGS,
+    GREATER_KNITTED,
+    KNITTED_STRAIGHT,
+    LESSER_KNITTED,
+    LITTLE_FOUR_WINDS,
+    LITTLE_THREE_DRAGONS,
+    MELDED_HAND,
+    NINE_GATES,
+    OUTSIDE_HAND,
+    PREVALENT_WIND,
+    PUNG_OF_ENDS,
+    RANGE_FANS,
+    SEAT_WIND,
+    SEVEN_PAIRS,
+    SEVEN_SHIFTED_PAIRS,
+    SINGLE_WAIT_FAN,
+    THIRTEEN_ORPHANS,
+    THREE_CONCEALED_PUNGS,
+    TILE_HOG,
+    TWO_CONCEALED_PUNGS,
+    word,
 )  # fmt: skip
 from .fans_sets import sorted_index, spread_bytes
 from .fans_tiles import fours, presence, tile_fans
 from .fans_win import MANY_WAITS, SINGLE_WAIT, kong_fans, pairs_wait, set_waits, win_fans, without_held
-from .jit import helper, inlined, lowest, ones
+from .jit import Bytes, Int, Ints, Word, Words, helper, inlined, lowest, ones
+from .tables import Tables
+
+S = TypeVar("S")
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -32,6 +84,8 @@ _ENDS_SHIFT = np.uint64(4 * layout.REPEATABLE.index(73))
 _ORPHANS_SUIT = np.uint64(0x100000001)
 _ORPHANS_HONORS = np.uint64(0x1111111)
 _CLASS_147 = np.uint64(0x001001001)
+_BYTE_ONES = np.uint64(0x01010101)
+_STEPS = np.uint64(0x80808080)
 _SEVEN_TWOS = np.uint64(0x2222222)
 _CHOW_CODE, _PUNG_CODE = np.uint64(34 * layout.CONCEALED_CHOW), np.uint64(34 * layout.CONCEALED_PUNG)
 _POW5 = tuple(5**rank for rank in range(9))
@@ -43,7 +97,7 @@ _AS_PAIR, _AS_CLOSED, _AS_EDGE, _AS_OPEN, _AS_PUNG, _AS_BODY = 1, 2, 4, 8, 16, 3
 
 
 @helper
-def exclude(word0, word1, repeats, bars):  # type: ignore[no-untyped-def]
+def exclude(word0: Word, word1: Word, repeats: Word, bars: Words) -> tuple[Word, Word, Word]:
     """Apply the exclusions once, in fan order; a fan that is itself barred bars nothing (principle 1).
 
     Parameters
@@ -80,7 +134,7 @@ def exclude(word0, word1, repeats, bars):  # type: ignore[no-untyped-def]
 
 
 @helper
-def sum_points(word0, word1, repeats, points):  # type: ignore[no-untyped-def]
+def sum_points(word0: Word, word1: Word, repeats: Word, points: Ints) -> Int:
     """Add up the points of the fans, flowers left out.
 
     Parameters
@@ -107,11 +161,11 @@ def sum_points(word0, word1, repeats, points):  # type: ignore[no-untyped-def]
     while left != _ZERO:
         total += points[lowest(left) + 65]
         left &= left - _ONE
-    return total
+    return np.int64(total)
 
 
 @helper
-def larger_list(word0, word1, repeats, than0, than1, than_repeats):  # type: ignore[no-untyped-def]
+def larger_list(word0: Word, word1: Word, repeats: Word, than0: Word, than1: Word, than_repeats: Word) -> Int:
     """Compare two fan lists as count vectors in fan order: 1 larger, -1 smaller, 0 equal."""
     for fan in range(1, layout.FANS):
         if fan <= 64:
@@ -134,17 +188,17 @@ def larger_list(word0, word1, repeats, than0, than1, than_repeats):  # type: ign
 
 
 @helper
-def smaller_row(row, than):  # type: ignore[no-untyped-def]
+def smaller_row(row: Word, than: Word) -> bool:
     """Compare two reading rows, seven bytes, the first one lowest."""
     differing = row ^ than
     if differing == _ZERO:
         return False
     byte = np.uint64(lowest(differing) & ~7)
-    return (row >> byte) & _BYTE < (than >> byte) & _BYTE
+    return bool((row >> byte) & _BYTE < (than >> byte) & _BYTE)
 
 
 @helper
-def keep_best(word0, word1, repeats, reading, bars, points, work):  # type: ignore[no-untyped-def]
+def keep_best(word0: Word, word1: Word, repeats: Word, reading: Word, bars: Words, points: Ints, work: Words) -> None:
     """Exclude, add up, and keep the reading if it beats the one kept so far.
 
     Parameters
@@ -181,47 +235,58 @@ def keep_best(word0, word1, repeats, reading, bars, points, work):  # type: igno
 
 
 @inlined
-def sets_in_place(chows, pungs, hidden_chows, win, rank, wanted):  # type: ignore[no-untyped-def]
-    """Return a mask of the concealed sets, chows first, in which the winning tile may stand as wanted.
+def first_chow(chows: Word, hidden_chows: Int, win: Int, rank: Int, wanted: Int) -> Int:
+    """Return the place of the first concealed chow in which the winning tile stands as wanted, or 4.
 
     Parameters
     ----------
-    chows, pungs : uint64
-        Concealed sets, a byte each: 1 + lowest tile.
+    chows : uint64
+        Concealed chows, a byte each: 1 + lowest tile.
     hidden_chows : int
-        Number of chows.
+        How many.
     win, rank : int
         Winning tile, and its rank 0..8 (honors stand in no chow).
     wanted : int
         Places as in `readings` column 2.
+
+    Notes
+    -----
+    All four bytes at once: a byte becomes 0x80 + the step from the chow's lowest tile to the winning tile, and a byte
+    equal to one of the wanted steps is found as the lowest zero byte of a difference.
     """
-    low = np.int64(wanted & (_AS_EDGE if rank == 6 else _AS_OPEN) != 0)
-    middle = np.int64(wanted & _AS_CLOSED != 0)
-    high = np.int64(wanted & (_AS_EDGE if rank == 2 else _AS_OPEN) != 0)
-    steps = low | middle << 1 | high << 2
-    in_pung = np.int64(wanted & _AS_PUNG != 0)
-    mask = np.int64(0)
-    for place in range(4):
-        byte = np.int64((chows >> np.uint64(8 * place)) & _BYTE)
-        step = win + 1 - byte
-        mask |= np.int64((step >= 0) & (step <= 2) & (byte > 0) & ((steps >> (step & 3)) & 1 == 1)) << place
-        byte = np.int64((pungs >> np.uint64(8 * place)) & _BYTE)
-        mask |= (np.int64(byte == win + 1) & in_pung) << (place + hidden_chows)
-    return mask
-
-
-@helper
-def take_byte(sets, byte):  # type: ignore[no-untyped-def]
-    """Return a word of at most four bytes without the byte given, which is in it."""
-    place = 0
-    while np.int64((sets >> np.uint64(8 * place)) & _BYTE) != byte:
-        place += 1
-    below = (_ONE << np.uint64(8 * place)) - _ONE
-    return (sets & below) | ((sets >> np.uint64(8)) & ~below)
+    steps = (_STEPS + np.uint64(win + 1) * _BYTE_ONES) - chows
+    found = _ZERO
+    if wanted & (_AS_EDGE if rank == 6 else _AS_OPEN):
+        found |= zero_bytes(steps ^ _STEPS)
+    if wanted & _AS_CLOSED:
+        found |= zero_bytes(steps ^ (_STEPS + _BYTE_ONES))
+    if wanted & (_AS_EDGE if rank == 2 else _AS_OPEN):
+        found |= zero_bytes(steps ^ (_STEPS + _BYTE_ONES + _BYTE_ONES))
+    found &= (_ONE << np.uint64(8 * hidden_chows)) - _ONE
+    return lowest(found) >> 3 if found != _ZERO else np.int64(4)
 
 
 @inlined
-def reading_row(codes, number, chows, pungs, hidden_chows, hidden_pungs, win, rank, wanted, melded_pung):  # type: ignore[no-untyped-def]
+def zero_bytes(word: Word) -> Word:
+    """Return bit 7 of the lowest of four bytes that is zero; higher bits may be set too."""
+    low = word & np.uint64(0xFFFFFFFF)
+    return ((low | np.uint64(1 << 32)) - _BYTE_ONES) & ~low & np.uint64(0x80808080)
+
+
+@helper
+def place_of_byte(sets: Word, byte: Int) -> Int:
+    """Return the place of a byte in a word that holds it."""
+    place = np.int64(0)
+    while np.int64((sets >> np.uint64(8 * place)) & _BYTE) != byte:
+        place += 1
+    return place
+
+
+@inlined
+def reading_row(
+    codes: Word, number: Int, chows: Word, pungs: Word, hidden_chows: Int, hidden_pungs: Int, win: Int, rank: Int,
+    wanted: Int, melded_pung: bool,
+) -> Word:  # fmt: skip
     """Return the sets of a reading as four bytes and what the winning tile completed, in byte 5.
 
     Parameters
@@ -229,14 +294,16 @@ def reading_row(codes, number, chows, pungs, hidden_chows, hidden_pungs, win, ra
     codes, number : uint64, int
         The meld codes, and how many they are: they come first.
     chows, pungs, hidden_chows, hidden_pungs
-        Concealed sets as in `sets_in_place`, ascending, and how many.
+        Concealed sets, a byte each: 1 + lowest tile, ascending, and how many.
     win, rank, wanted
-        As in `sets_in_place`; the first set of those is named.
+        As in `first_chow`; the first set in which the tile may stand so is named.
     melded_pung : bool
         Whether the winning tile completes a pung and makes it a melded one.
     """
     if melded_pung:
-        rest = take_byte(pungs, win + 1)
+        place = place_of_byte(pungs, win + 1)
+        below = (_ONE << np.uint64(8 * place)) - _ONE
+        rest = (pungs & below) | ((pungs >> np.uint64(8)) & ~below)
         shown = np.uint64(1 + 34 * layout.PUNG + win)
         hidden = shown | ((chows + spread_bytes(hidden_chows) * _CHOW_CODE) << np.uint64(8))
         hidden |= (rest + spread_bytes(hidden_pungs - 1) * _PUNG_CODE) << np.uint64(8 * (hidden_chows + 1))
@@ -244,15 +311,19 @@ def reading_row(codes, number, chows, pungs, hidden_chows, hidden_pungs, win, ra
     else:
         hidden = chows + spread_bytes(hidden_chows) * _CHOW_CODE
         hidden |= (pungs + spread_bytes(hidden_pungs) * _PUNG_CODE) << np.uint64(8 * hidden_chows)
-        mask = sets_in_place(chows, pungs, hidden_chows, win, rank, wanted)
         completed = np.int64(layout.ON_PAIR if wanted & _AS_PAIR else layout.ON_BODY)
-        if mask != 0:
-            completed = number + lowest(np.uint64(mask))
+        place = first_chow(chows, hidden_chows, win, rank, wanted)
+        if place < 4:
+            completed = number + place
+        elif wanted & _AS_PUNG:
+            completed = number + hidden_chows + place_of_byte(pungs, win + 1)
     return codes | (hidden << np.uint64(8 * number)) | (np.uint64(completed) << np.uint64(40))
 
 
 @inlined
-def wait_is_single(work, win, pair_suit, base, tables, four_alike, own_hand):  # type: ignore[no-untyped-def]
+def wait_is_single(
+    work: Words, win: Int, pair_suit: Int, base: Word, tables: Tables, four_alike: bool, own_hand: bool,
+) -> Int:  # fmt: skip
     """Return `SINGLE_WAIT` if exactly one kind completes the hand without its winning tile, else `MANY_WAITS`.
 
     Parameters
@@ -269,15 +340,15 @@ def wait_is_single(work, win, pair_suit, base, tables, four_alike, own_hand):  #
 
     Notes
     -----
-    A hand complete with sets can wait for nothing but sets and seven pairs: every other shape needs eight tiles or more of
-    which no two can share a set, and five parts cannot hold them.
+    A hand complete with sets can wait for nothing but sets and seven pairs: every other shape needs eight tiles or
+    more of which no two can share a set, and five parts cannot hold them.
     """
     suit = win // 9
     step = np.uint64(21)
     before = np.int64(work[INDEX + suit]) - np.int64((base >> (step * np.uint64(suit))) & np.uint64(0x1FFFFF))
     other = np.int64(work[INDEX + pair_suit]) - np.int64((base >> (step * np.uint64(pair_suit))) & np.uint64(0x1FFFFF))
     own, pair = set_waits(before, suit, pair_suit, other, tables.first, tables.waits)
-    pairs_suit = np.int64(0)
+    pairs_suit: Int = np.int64(0)
     pairs = _ZERO
     if work[COUNTS] == _ZERO and base == _ZERO:
         pairs_suit, pairs = pairs_wait(work[HELD], work[HELD + 1], work[HELD + 2], work[HELD + 3], four_alike)
@@ -297,8 +368,9 @@ def wait_is_single(work, win, pair_suit, base, tables, four_alike, own_hand):  #
 
 @inlined
 def score_sets(
-    r0, r1, r2, r3, win, conditions, prevalent, seat, shape, base, body, tables, bars, points, switches, work
-):  # type: ignore[no-untyped-def]
+    r0: Int, r1: Int, r2: Int, r3: Int, win: Int, conditions: Int, prevalent: Int, seat: Int, shape: Int,
+    base: Word, body: Int, tables: Tables, bars: Words, points: Ints, switches: Ints, work: Words,
+) -> None:  # fmt: skip
     """Find the fans of one reading of sets and a pair and keep it if it is the best.
 
     Parameters
@@ -316,7 +388,7 @@ def score_sets(
     b0, b1, b2, b3 = readings[r0, 1], readings[r1, 1], readings[r2, 1], readings[r3, 1]
     a0, a1, a2, a3 = readings[r0, 0], readings[r1, 0], readings[r2, 0], readings[r3, 0]
     seven = np.uint64(7)
-    three = np.uint64(3)
+    np.uint64(3)
     four = np.uint64(4)
     low = np.uint64(0xFFFFFFFF)
     half = np.uint64(32)
@@ -337,7 +409,7 @@ def score_sets(
     hidden_pungs = np.int64(k0 + k1 + k2 + k3)
     counts = work[COUNTS]
     chow_count = hidden_chows + np.int64((counts >> eight) & _BYTE)
-    pung_count = hidden_pungs + np.int64((counts >> np.uint64(16)) & _BYTE)
+    hidden_pungs + np.int64((counts >> np.uint64(16)) & _BYTE)
 
     in0, in1, in2, in3 = b0 & _NIBBLE, b1 & _NIBBLE, b2 & _NIBBLE, b3 & _NIBBLE
     pair_suit = np.int64(in1 != _ZERO) + 2 * np.int64(in2 != _ZERO) + 3 * np.int64(in3 != _ZERO)
@@ -345,14 +417,22 @@ def score_sets(
 
     word0, word1, repeats = work[WORD0], work[WORD1], work[REPEATS]
     outcomes = tables.outcomes
-    code = np.int64(tables.chow_codes[sorted_index(numbers | (work[CHOWS] << (eight * np.uint64(hidden_chows))), tables.ranks, np.int64(0))])
+    code = np.int64(
+        tables.chow_codes[
+            sorted_index(numbers | (work[CHOWS] << (eight * np.uint64(hidden_chows))), tables.ranks, np.int64(0))
+        ]
+    )
     word0 |= outcomes[code, 0]
     word1 |= outcomes[code, 1]
     repeats |= outcomes[code, 2]
     special = outcomes[code, 3]
     if special != _ZERO and np.int64(special & _BYTE) == pair + 1:
         word0 |= _ONE << ((special >> eight) - _ONE)
-    code = np.int64(tables.pung_codes[sorted_index(pungs | (work[PUNGS] << (eight * np.uint64(hidden_pungs))), tables.ranks, np.int64(4))])
+    code = np.int64(
+        tables.pung_codes[
+            sorted_index(pungs | (work[PUNGS] << (eight * np.uint64(hidden_pungs))), tables.ranks, np.int64(4))
+        ]
+    )
     word0 |= outcomes[code, 0]
     word1 |= outcomes[code, 1]
     repeats |= outcomes[code, 2]
@@ -401,13 +481,13 @@ def score_sets(
     suit = win // 9
     rank = win - 9 * suit
     column = readings[r0 if suit == 0 else r1 if suit == 1 else r2 if suit == 2 else r3, 2]
-    places = np.int64((column >> np.uint64(5 * rank)) & np.uint64(31))
+    places: Int = np.int64((column >> np.uint64(5 * rank)) & np.uint64(31))
     if body == 1:
         places = _AS_BODY
     elif body == 2:
         places |= _AS_BODY
     concealed = hidden_pungs + np.int64((counts >> half) & _BYTE)
-    wanted = places
+    wanted: Int = places
     if places & (_AS_PAIR | _AS_CLOSED | _AS_EDGE) and not (body == 2 and switches[layout.SW_KNITTED_BODY_WAIT] == 1):
         if work[WAITS] == _ZERO:
             single = wait_is_single(
@@ -449,26 +529,24 @@ def score_sets(
 
 
 @inlined
-def first_readings(index0, index1, index2, index3, tables):  # type: ignore[no-untyped-def]
+def one_pair(first0: Int, first1: Int, first2: Int, first3: Int, readings: Words) -> tuple[Int, Int, Int, Int]:
     """Return the first reading of each suit, the first one -1 unless all four are complete with one pair among them.
 
     Parameters
     ----------
-    index0, index1, index2, index3 : int
-        Indices of `Tables.first`, winning tile included, a knitted body taken off.
+    first0, first1, first2, first3 : int
+        Of `Tables.first`, winning tile included, a knitted body taken off.
     """
-    r0, r1 = np.int64(tables.first[index0]) - 1, np.int64(tables.first[index1]) - 1
-    r2, r3 = np.int64(tables.first[index2]) - 1, np.int64(tables.first[index3]) - 1
-    if r0 < 0 or r1 < 0 or r2 < 0 or r3 < 0:
-        return np.int64(-1), r1, r2, r3
-    readings = tables.readings
+    if first0 == 0 or first1 == 0 or first2 == 0 or first3 == 0:
+        return np.int64(-1), first1, first2, first3
+    r0, r1, r2, r3 = first0 - 1, first1 - 1, first2 - 1, first3 - 1
     pairs = np.int64(readings[r0, 1] & _NIBBLE != _ZERO) + np.int64(readings[r1, 1] & _NIBBLE != _ZERO)
     pairs += np.int64(readings[r2, 1] & _NIBBLE != _ZERO) + np.int64(readings[r3, 1] & _NIBBLE != _ZERO)
     return r0 if pairs == 1 else np.int64(-1), r1, r2, r3
 
 
 @helper
-def score_pairs(work, switches, bars, points):  # type: ignore[no-untyped-def]
+def score_pairs(work: Words, switches: Ints, bars: Words, points: Ints) -> None:
     """Score the 14 concealed tiles as seven pairs, if they are."""
     m, p, s, h = work[TOTAL], work[TOTAL + 1], work[TOTAL + 2], work[TOTAL + 3]
     if (m | p | s | h) & _ONES != _ZERO:
@@ -483,7 +561,7 @@ def score_pairs(work, switches, bars, points):  # type: ignore[no-untyped-def]
     if switches[layout.SW_PAIRS_RANGE_FANS] == 1:
         word0 &= ~RANGE_FANS
     suit = m | p | s
-    if h == _ZERO and (suit == m or suit == p or suit == s):
+    if h == _ZERO and (suit in (m, p, s)):
         # Seven pairs of one suit: shifted if they are seven twos side by side.
         if suit == _SEVEN_TWOS or suit == _SEVEN_TWOS << np.uint64(4) or suit == _SEVEN_TWOS << np.uint64(8):
             word0 |= SEVEN_SHIFTED_PAIRS
@@ -498,7 +576,7 @@ def score_pairs(work, switches, bars, points):  # type: ignore[no-untyped-def]
 
 
 @helper
-def score_singles(work, m, p, s, h, bars, points):  # type: ignore[no-untyped-def]
+def score_singles(work: Words, m: Word, p: Word, s: Word, h: Word, bars: Words, points: Ints) -> None:
     """Score thirteen orphans, or fourteen different honors and knitted tiles, if the hand is one of them.
 
     Parameters
@@ -528,7 +606,7 @@ def score_singles(work, m, p, s, h, bars, points):  # type: ignore[no-untyped-de
 
 
 @helper
-def straight_suits(arrangement, m, p, s):  # type: ignore[no-untyped-def]
+def straight_suits(arrangement: Int, m: S, p: S, s: S) -> tuple[S, S, S]:
     """Return the three suits in the order 147, 258, 369 of an arrangement 0..5."""
     if arrangement == 0:
         return m, p, s
@@ -544,14 +622,14 @@ def straight_suits(arrangement, m, p, s):  # type: ignore[no-untyped-def]
 
 
 @helper
-def straight_class(arrangement, suit):  # type: ignore[no-untyped-def]
+def straight_class(arrangement: Int, suit: Int) -> Int:
     """Return the class 0..2 (147, 258, 369) that a suit 0..2 takes in an arrangement 0..5."""
-    first, second, third = straight_suits(arrangement, 0, 1, 2)
+    first, second, _third = straight_suits(arrangement, 0, 1, 2)
     return 0 if suit == first else 1 if suit == second else 2
 
 
 @helper
-def knitted_body(m, p, s):  # type: ignore[no-untyped-def]
+def knitted_body(m: Word, p: Word, s: Word) -> Int:
     """Return the arrangement 0..5 of a whole knitted body among the tiles present, or -1.
 
     No complete hand holds two: nine tiles of each would need more than fourteen.
@@ -565,9 +643,23 @@ def knitted_body(m, p, s):  # type: ignore[no-untyped-def]
 
 
 @inlined
+def look_ahead(win: Int, tables: Tables, work: Words) -> None:
+    """Look up the first reading of each suit of a checked row, for `score_checked`.
+
+    A step of its own so that the look-ups of many rows can be under way at once.
+    """
+    suit = win // 9
+    power = np.uint64(_POW5[win - 9 * suit])
+    for place in range(4):
+        index = work[INDEX + place] + (power if place == suit else _ZERO)
+        work[FIRST + place] = np.uint64(tables.first[np.int64(index)])
+
+
+@helper
 def score_row(
-    concealed, melds, first, i, win, conditions, prevalent, seat, flowers, tables, bars, points, switches, work
-):  # type: ignore[no-untyped-def]
+    concealed: Bytes, melds: Bytes, first: Int, i: Int, win: Int, conditions: Int, prevalent: Int, seat: Int,
+    flowers: Int, tables: Tables, bars: Words, points: Ints, switches: Ints, work: Words,
+) -> Int:  # fmt: skip
     """Check and score one row; the results are left in the work vector.
 
     Parameters
@@ -602,6 +694,16 @@ def score_row(
     )  # fmt: skip
     if status != layout.OK:
         return status
+    look_ahead(win, tables, work)
+    return score_checked(win, conditions, prevalent, seat, flowers, tables, bars, points, switches, work)
+
+
+@inlined
+def score_checked(
+    win: Int, conditions: Int, prevalent: Int, seat: Int, flowers: Int, tables: Tables, bars: Words, points: Ints,
+    switches: Ints, work: Words,
+) -> Int:  # fmt: skip
+    """Score a row that `check_row` and `look_ahead` have prepared; parameters and results as in `score_row`."""
     work[DONE] = _ZERO
     work[WAITS] = _ZERO
     counts = work[COUNTS]
@@ -642,12 +744,13 @@ def score_row(
 
     if number == 0 and suit < 3 and np.int64(work[INDEX + suit]) == _NINE_GATES_INDEX:
         work[WORD0] = word0 | NINE_GATES
-    power = _POW5[rank]
-    index0 = np.int64(work[INDEX]) + (power if suit == 0 else 0)
-    index1 = np.int64(work[INDEX + 1]) + (power if suit == 1 else 0)
-    index2 = np.int64(work[INDEX + 2]) + (power if suit == 2 else 0)
-    index3 = np.int64(work[INDEX + 3]) + (power if suit == 3 else 0)
-    r0, r1, r2, r3 = first_readings(index0, index1, index2, index3, tables)
+    r0, r1, r2, r3 = one_pair(
+        np.int64(work[FIRST]),
+        np.int64(work[FIRST + 1]),
+        np.int64(work[FIRST + 2]),
+        np.int64(work[FIRST + 3]),
+        tables.readings,
+    )
     shape = np.int64(layout.SHAPE_SETS)
     base = _ZERO
     body = np.int64(0)
@@ -666,10 +769,15 @@ def score_row(
             base |= np.uint64(_BODY_INDEX[k2]) << np.uint64(42)
             if suit < 3 and rank % 3 == straight_class(arrangement, suit):
                 body = np.int64(1 if (work[HELD + suit] >> step) & _NIBBLE == _ZERO else 2)
-            index0 -= _BODY_INDEX[k0]
-            index1 -= _BODY_INDEX[k1]
-            index2 -= _BODY_INDEX[k2]
-            r0, r1, r2, r3 = first_readings(index0, index1, index2, index3, tables)
+            power = _POW5[rank]
+            index0 = np.int64(work[INDEX]) - _BODY_INDEX[k0] + (power if suit == 0 else 0)
+            index1 = np.int64(work[INDEX + 1]) - _BODY_INDEX[k1] + (power if suit == 1 else 0)
+            index2 = np.int64(work[INDEX + 2]) - _BODY_INDEX[k2] + (power if suit == 2 else 0)
+            index3 = np.int64(work[INDEX + 3]) + (power if suit == 3 else 0)
+            r0, r1, r2, r3 = one_pair(
+                np.int64(tables.first[index0]), np.int64(tables.first[index1]), np.int64(tables.first[index2]),
+                np.int64(tables.first[index3]), tables.readings,
+            )  # fmt: skip
             work[WORD0] |= KNITTED_STRAIGHT
     if r0 >= 0:
         readings = tables.readings
@@ -678,8 +786,8 @@ def score_row(
             for s1 in range(r1, r1 + np.int64((readings[r1, 1] >> many) & _SEVEN)):
                 for s2 in range(r2, r2 + np.int64((readings[r2, 1] >> many) & _SEVEN)):
                     score_sets(
-                        s0, s1, s2, r3, win, conditions, prevalent, seat, shape, base, body, tables, bars, points, switches,
-                        work,
+                        s0, s1, s2, r3, win, conditions, prevalent, seat, shape, base, body, tables, bars, points,
+                        switches, work,
                     )  # fmt: skip
     if number == 0:
         work[WORD0] = word0

@@ -1,14 +1,15 @@
 """Fans of one reading's sets: the combination is looked up, the rest are counts and shared bits."""
 
 import numpy as np
+import numpy.typing as npt
 
-from .jit import helper
+from .jit import Int, Word, helper
 
 _BYTE = np.uint64(255)
 
 
 @helper
-def sorted_index(sets, ranks, row):  # type: ignore[no-untyped-def]
+def sorted_index(sets: Word, ranks: npt.NDArray[np.int32], row: Int) -> Int:
     """Return the combination index of four set numbers, a byte each, in any order; 0 is no set.
 
     Parameters
@@ -30,11 +31,14 @@ def sorted_index(sets, ranks, row):  # type: ignore[no-untyped-def]
     b, d = min(b, d), max(b, d)
     b, c = min(b, c), max(b, c)
     return (
-        np.int64(ranks[row, a]) + np.int64(ranks[row + 1, b]) + np.int64(ranks[row + 2, c]) + np.int64(ranks[row + 3, d])
+        np.int64(ranks[row, a])
+        + np.int64(ranks[row + 1, b])
+        + np.int64(ranks[row + 2, c])
+        + np.int64(ranks[row + 3, d])
     )
 
 
 @helper
-def spread_bytes(number):  # type: ignore[no-untyped-def]
+def spread_bytes(number: Int) -> Word:
     """Return a word with byte 1 in its lowest `number` bytes (0..4)."""
     return np.uint64(0x01010101) & ((np.uint64(1) << np.uint64(8 * number)) - np.uint64(1))

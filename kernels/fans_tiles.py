@@ -3,10 +3,24 @@
 import numpy as np
 
 from .fans_names import (
-    ALL_GREEN, ALL_HONORS, ALL_SIMPLES, ALL_TERMINALS, ALL_TYPES, FULL_FLUSH, HALF_FLUSH, LOWER_FOUR, LOWER_TILES,
-    MIDDLE_TILES, NO_HONORS, ONE_VOIDED, REVERSIBLE, TERMINALS_AND_HONORS, UPPER_FOUR, UPPER_TILES,
+    ALL_GREEN,
+    ALL_HONORS,
+    ALL_SIMPLES,
+    ALL_TERMINALS,
+    ALL_TYPES,
+    FULL_FLUSH,
+    HALF_FLUSH,
+    LOWER_FOUR,
+    LOWER_TILES,
+    MIDDLE_TILES,
+    NO_HONORS,
+    ONE_VOIDED,
+    REVERSIBLE,
+    TERMINALS_AND_HONORS,
+    UPPER_FOUR,
+    UPPER_TILES,
 )  # fmt: skip
-from .jit import helper, inlined, ones
+from .jit import Int, Word, helper, inlined, ones
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -27,18 +41,18 @@ _WINDS, _DRAGONS = _ranks(1, 2, 3, 4), _ranks(5, 6, 7)
 
 
 @helper
-def _when(true, fan):  # type: ignore[no-untyped-def]
+def _when(true: bool, fan: Word) -> Word:
     return fan if true else _ZERO
 
 
 @helper
-def presence(nibbles):  # type: ignore[no-untyped-def]
+def presence(nibbles: Word) -> Word:
     """Return bit 4 * r for every rank of which at least one tile is there (counts 0..4)."""
     return (nibbles | (nibbles >> _ONE) | (nibbles >> np.uint64(2))) & _ONES
 
 
 @inlined
-def tile_fans(m, p, s, h):  # type: ignore[no-untyped-def]
+def tile_fans(m: Word, p: Word, s: Word, h: Word) -> tuple[Word, Word]:
     """Return the flag words of the fans that presence alone decides.
 
     Parameters
@@ -75,7 +89,7 @@ def tile_fans(m, p, s, h):  # type: ignore[no-untyped-def]
 
 
 @helper
-def fours(m, p, s, h):  # type: ignore[no-untyped-def]
+def fours(m: Word, p: Word, s: Word, h: Word) -> Int:
     """Count the kinds of which all four copies are there, kongs included; takes nibbles of counts 0..4."""
     top = np.uint64(2)
     spread = ((m >> top) & _ONES) | (((p >> top) & _ONES) << _ONE)

@@ -1,14 +1,27 @@
 """Fans that need how the hand was won, and the formal wait behind the wait fans."""
 
 import numpy as np
+import numpy.typing as npt
 
 from . import layout
 from .fans_names import (
-    CONCEALED_HAND, CONCEALED_KONG, FOUR_KONGS, FULLY_CONCEALED_HAND, LAST_TILE, LAST_TILE_CLAIM, LAST_TILE_DRAW,
-    MELDED_KONG, MIXED_KONGS, REPLACEMENT_TILE, ROBBING_THE_KONG, SELF_DRAWN_FAN, THREE_KONGS, TWO_CONCEALED_KONGS,
+    CONCEALED_HAND,
+    CONCEALED_KONG,
+    FOUR_KONGS,
+    FULLY_CONCEALED_HAND,
+    LAST_TILE,
+    LAST_TILE_CLAIM,
+    LAST_TILE_DRAW,
+    MELDED_KONG,
+    MIXED_KONGS,
+    REPLACEMENT_TILE,
+    ROBBING_THE_KONG,
+    SELF_DRAWN_FAN,
+    THREE_KONGS,
+    TWO_CONCEALED_KONGS,
     TWO_MELDED_KONGS,
 )  # fmt: skip
-from .jit import helper, lowest
+from .jit import Int, Word, helper, lowest
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -19,7 +32,7 @@ NO_WAIT, MANY_WAITS, SINGLE_WAIT = 0, 1, 2
 
 
 @helper
-def win_fans(conditions, concealed_hand, last_tile):  # type: ignore[no-untyped-def]
+def win_fans(conditions: Int, concealed_hand: bool, last_tile: bool) -> tuple[Word, Word]:
     """Return the flag words of fans 44-47, 56, 58, 62, 80.
 
     Parameters
@@ -42,7 +55,7 @@ def win_fans(conditions, concealed_hand, last_tile):  # type: ignore[no-untyped-
 
 
 @helper
-def kong_fans(melded, concealed, mixed):  # type: ignore[no-untyped-def]
+def kong_fans(melded: Int, concealed: Int, mixed: Int) -> tuple[Word, Word]:
     """Return the flag words of the kong fans 5, 17, 48, 57, 67, 74, 82 (ruling A2).
 
     Parameters
@@ -81,7 +94,7 @@ def kong_fans(melded, concealed, mixed):  # type: ignore[no-untyped-def]
 
 
 @helper
-def pairs_wait(m, p, s, h, four_alike):  # type: ignore[no-untyped-def]
+def pairs_wait(m: Word, p: Word, s: Word, h: Word, four_alike: bool) -> tuple[Int, Word]:
     """Return the suit and rank bit of the one tile that makes seven pairs of 13 concealed tiles; 0 if none.
 
     Parameters
@@ -109,7 +122,10 @@ def pairs_wait(m, p, s, h, four_alike):  # type: ignore[no-untyped-def]
 
 
 @helper
-def set_waits(before, win_suit, pair_suit, index, first, waits):  # type: ignore[no-untyped-def]
+def set_waits(
+    before: Int, win_suit: Int, pair_suit: Int, index: Int, first: npt.NDArray[np.uint16],
+    waits: npt.NDArray[np.uint16],
+) -> tuple[Word, Word]:  # fmt: skip
     """Return the suit of the pair and two rank masks: the formal waits of a hand that is complete with sets and a pair.
 
     With the winning tile out, either its suit alone lacks a tile (it then holds the pair), or its suit and that of the
@@ -138,7 +154,7 @@ def set_waits(before, win_suit, pair_suit, index, first, waits):  # type: ignore
 
 
 @helper
-def without_held(mask, total):  # type: ignore[no-untyped-def]
+def without_held(mask: Word, total: Word) -> Word:
     """Drop from a rank mask the kinds of which the hand held all four copies before the win (`exhausted_waits`)."""
     kept = mask
     for rank in range(9):

@@ -1,8 +1,8 @@
 """The one place that talks to numba: how kernels are compiled, and where the result is kept.
 
-A compiled kernel is kept in ``<cache folder>/<version>-<digest>/<module>.<name>.kernel``. The digest covers every kernel
-source, every table, the numba and numpy versions, the processor and the compiler settings, so a stale file is never found.
-A file that cannot be read, written or trusted (it carries the SHA-256 of its content) counts as absent.
+A compiled kernel is kept in ``<cache folder>/<version>-<digest>/<module>.<name>.kernel``. The digest covers every
+kernel source, every table, the numba and numpy versions, the processor and the compiler settings, so a stale file is
+never found. A file that cannot be read, written or trusted (it carries the SHA-256 of its content) counts as absent.
 """
 
 import functools
@@ -20,14 +20,25 @@ import llvmlite
 import llvmlite.binding
 import numba
 import numpy as np
+import numpy.typing as npt
 from numba import njit, types
-from numba.core import compiler, config
+from numba.core import compiler
+from numba.core import config as _config
 from numba.core.caching import _Cache
 from numba.core.serialize import dumps
 from numba.core.typeinfer import register_dispatcher
 from numba.extending import intrinsic, overload
 
+config: Any = _config  # its attributes are made when numba starts
 F = TypeVar("F", bound=Callable[..., Any])
+
+# What annotations in kernels mean; the compiled code sees int64, uint64 and arrays of these.
+Int = int | np.int64
+Word = np.uint64
+Bytes = npt.NDArray[np.uint8]
+Halves = npt.NDArray[np.uint16]
+Ints = npt.NDArray[np.int64]
+Words = npt.NDArray[np.uint64]
 
 BYTES = types.Array(types.uint8, 1, "C", readonly=True)
 ROWS = types.Array(types.uint8, 2, "C", readonly=True)
@@ -42,8 +53,8 @@ OUT_POINTS = types.int16[::1]
 OUT_WORDS = types.uint64[::1]
 OUT_WORD_ROWS = types.uint64[:, ::1]
 
-# Kernels allocate nothing, so they need no reference counts: without `_nrt` the counting of every array that passes through
-# a helper costs more than the scoring.
+# Kernels allocate nothing, so they need no reference counts; counting every array that passes through a helper would cost
+# more than the scoring.
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
 _FOLDER = Path(__file__).parent
 
@@ -70,7 +81,8 @@ def stamp() -> str:
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     digest.update((_FOLDER / "data" / "MANIFEST.json").read_bytes())
     machine = (
-        sys.version_info[:3], platform.machine(), sys.byteorder, numba.__version__, llvmlite.__version__, np.__version__,
+        sys.version_info[:3], platform.machine(), sys.byteorder, numba.__version__, llvmlite.__version__,
+        np.__version__,
         config.CPU_NAME or llvmlite.binding.get_host_cpu_name(),
         config.CPU_FEATURES or llvmlite.binding.get_host_cpu_features().flatten(),
         config.BOUNDSCHECK, str(config.OPT), config.LOOP_VECTORIZE, config.SLP_VECTORIZE,
@@ -79,7 +91,7 @@ def stamp() -> str:
     return digest.hexdigest()[:16]
 
 
-class _KernelCache(_Cache):  # type: ignore[misc]  # numba's base class is untyped
+class _KernelCache(_Cache):
     """One file a kernel; every kernel has exactly one signature, so processes that race write the same bytes."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -97,7 +109,7 @@ class _KernelCache(_Cache):  # type: ignore[misc]  # numba's base class is untyp
             if hashlib.sha256(raw[32:]).digest() == raw[:32]:
                 kept, payload = pickle.loads(raw[32:])
                 if kept == str(sig):
-                    return compiler.CompileResult._rebuild(target_context, *payload)
+                    return compiler.CompileResult._rebuild(target_context, *payload)  # type: ignore[no-untyped-call]
         except Exception:  # whatever is wrong with a cache file, the cure is to compile again
             pass
         _announce()
@@ -105,7 +117,7 @@ class _KernelCache(_Cache):  # type: ignore[misc]  # numba's base class is untyp
 
     def save_overload(self, sig: Any, data: Any) -> None:
         try:
-            body = dumps((str(sig), data._reduce()))
+            body = dumps((str(sig), data._reduce()))  # type: ignore[no-untyped-call]
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with tempfile.NamedTemporaryFile(dir=self._path.parent, prefix=self._path.name, delete=False) as file:
                 file.write(hashlib.sha256(body).digest() + body)
@@ -153,11 +165,11 @@ def helper(function: F) -> F:
 
 
 def inlined(function: F) -> F:
-    """Mark a helper that must become part of its caller: passing a dozen arrays through a call costs more than its work."""
+    """Mark a helper that must become part of its caller: passing a dozen arrays to a call costs more than its work."""
     return njit(forceinline=True, **_OPTIONS)(function)  # type: ignore[no-any-return]
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def _count_ones(context: Any, word: Any) -> Any:
     def build(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
@@ -165,7 +177,7 @@ def _count_ones(context: Any, word: Any) -> Any:
     return types.uint64(types.uint64), build
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def _first_one(context: Any, word: Any) -> Any:
     def build(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], llvmlite.ir.Constant(llvmlite.ir.IntType(1), 0))
@@ -173,7 +185,7 @@ def _first_one(context: Any, word: Any) -> Any:
     return types.uint64(types.uint64), build
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def _load_eight(context: Any, rows: Any, row: Any, column: Any) -> Any:
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         array = context.make_array(signature.args[0])(context, builder, arguments[0])
@@ -188,14 +200,14 @@ def _load_eight(context: Any, rows: Any, row: Any, column: Any) -> Any:
     return types.uint64(rows, types.int64, types.int64), build
 
 
-def eight(rows: Any, row: int, column: int) -> np.uint64:
+def eight(rows: Bytes, row: Int, column: Int) -> np.uint64:
     """Return the eight bytes of a row from a column on as one word, the first byte lowest; they must be there."""
     return np.uint64(int.from_bytes(rows[row, column : column + 8].tobytes(), "little"))
 
 
 @overload(eight)
 def _eight(rows, row, column):  # type: ignore[no-untyped-def]  # numba compares the parameters with those of the lambda
-    return lambda rows, row, column: _load_eight(rows, np.int64(row), np.int64(column))
+    return lambda rows, row, column: _load_eight(rows, np.int64(row), np.int64(column))  # type: ignore[call-arg]
 
 
 def ones(word: np.uint64) -> int:
@@ -210,10 +222,9 @@ def lowest(word: np.uint64) -> int:
 
 @overload(ones)
 def _ones(word):  # type: ignore[no-untyped-def]
-    return lambda word: np.int64(_count_ones(np.uint64(word)))
+    return lambda word: np.int64(_count_ones(np.uint64(word)))  # type: ignore[call-arg]
 
 
 @overload(lowest)
 def _lowest(word):  # type: ignore[no-untyped-def]
-    return lambda word: np.int64(_first_one(np.uint64(word)))
-
+    return lambda word: np.int64(_first_one(np.uint64(word)))  # type: ignore[call-arg]

@@ -88,3 +88,7 @@ ROW_LENGTH: Final = 44
 # The six ways to deal the residue classes 147, 258, 369 to the three suits: STRAIGHTS[p][k] is the suit of class k,
 # in lexicographic order.
 STRAIGHTS: Final = ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
+
+# Scratch of the scoring kernels: slots a row, and rows prepared together so that their table look-ups overlap.
+SLOTS: Final = 40
+BLOCK: Final = 64

@@ -1,17 +1,34 @@
 """The loops over rows of scoring: many rows into result columns, or one prepared hand."""
 
 import numpy as np
+import numpy.typing as npt
 from numba import types
 
 from . import layout
-from .check import COUNTED, FLAGS0, FLAGS1, FOUND0, FOUND1, POINTS, READING
-from .choose import score_row
+from .check import COUNTED, FLAGS0, FLAGS1, FOUND0, FOUND1, POINTS, READING, check_row
+from .choose import look_ahead, score_checked, score_row
 from .jit import (
-    BYTES, HALVES, INT_ROWS, INTS, OUT_BYTES, OUT_POINTS, OUT_ROWS, OUT_WORD_ROWS, OUT_WORDS, ROWS, WORD_ROWS, kernel,
+    BYTES,
+    HALVES,
+    INT_ROWS,
+    INTS,
+    OUT_BYTES,
+    OUT_POINTS,
+    OUT_ROWS,
+    OUT_WORD_ROWS,
+    OUT_WORDS,
+    ROWS,
+    WORD_ROWS,
+    Bytes,
+    Halves,
+    Int,
+    Ints,
+    Words,
+    kernel,
 )  # fmt: skip
 from .tables import Tables
 
-TABLES = types.NamedTuple(
+TABLES = types.NamedTuple(  # type: ignore[no-untyped-call]
     [HALVES, HALVES, WORD_ROWS, INT_ROWS, BYTES, BYTES, WORD_ROWS, WORD_ROWS],
     Tables,
 )
@@ -19,14 +36,15 @@ TABLES = types.NamedTuple(
 
 @kernel(
     types.int64(
-        ROWS, ROWS, BYTES, HALVES, BYTES, BYTES, BYTES, TABLES, WORD_ROWS, INTS, INTS,
+        ROWS, ROWS, BYTES, HALVES, BYTES, BYTES, BYTES, BYTES, TABLES, WORD_ROWS, INTS, INTS,
         OUT_WORDS, OUT_BYTES, OUT_POINTS, OUT_WORD_ROWS, OUT_WORDS, OUT_ROWS, OUT_WORD_ROWS,
     )
 )  # fmt: skip
 def score_rows(
-    concealed, melds, win, conditions, prevalent, seat, flowers, tables, bars, points, switches, work,
-    status, total, flags, repeats, reading, found,
-):  # fmt: skip  # type: ignore[no-untyped-def]
+    concealed: Bytes, melds: Bytes, win: Bytes, conditions: Halves, prevalent: Bytes, seat: Bytes, flowers: Bytes,
+    given: Bytes, tables: Tables, bars: Words, points: Ints, switches: Ints, work: Words, status: Bytes,
+    total: npt.NDArray[np.int16], flags: Words, repeats: Words, reading: Bytes, found: Words,
+) -> int:  # fmt: skip
     """Score rows into result columns; a row that is not `OK` gets zeros.
 
     Parameters
@@ -36,13 +54,15 @@ def score_rows(
     win, prevalent, seat, flowers : (n,) uint8
     conditions : (n,) uint16
         The row formats; any value is answered with a status.
+    given : (n,) or (0,) uint8
+        Status of rows known to be bad before, 0 for the others.
     tables : Tables
     bars : (83, 2) uint64
     points : (83,) int64
     switches : (16,) int64
         Compiled rules.
-    work : (32,) uint64
-        Scratch.
+    work : (2560,) uint64
+        Scratch for a block of rows.
     status : (n,) uint8
     total : (n,) int16
     flags : (n, 2) uint64
@@ -58,40 +78,57 @@ def score_rows(
         Number of rows that are not `OK`.
     """
     bad = 0
+    rows = win.shape[0]
     keep_found = found.shape[0] > 0
-    for i in range(win.shape[0]):
-        code = score_row(
-            concealed, melds, np.int64(0), np.int64(i), np.int64(win[i]), np.int64(conditions[i]), np.int64(prevalent[i]), np.int64(seat[i]),
-            np.int64(flowers[i]), tables, bars, points, switches, work,
-        )  # fmt: skip
-        status[i] = code
-        if code != layout.OK:
-            bad += 1
-            total[i] = 0
-            flags[i, 0] = 0
-            flags[i, 1] = 0
-            repeats[i] = 0
+    known = given.shape[0] > 0
+    for start in range(0, rows, layout.BLOCK):
+        stop = min(start + layout.BLOCK, rows)
+        for i in range(start, stop):
+            mine = work[layout.SLOTS * (i - start) : layout.SLOTS * (i - start + 1)]
+            code: Int = np.int64(given[i]) if known else np.int64(layout.OK)
+            if code == layout.OK:
+                code = check_row(
+                    concealed, melds, np.int64(0), np.int64(i), np.int64(win[i]), np.int64(conditions[i]),
+                    np.int64(prevalent[i]), np.int64(seat[i]), np.int64(flowers[i]),
+                    switches[layout.SW_ROB_ON_LAST_TILE], tables.melds, mine,
+                )  # fmt: skip
+                if code == layout.OK:
+                    look_ahead(np.int64(win[i]), tables, mine)
+            status[i] = code
+        for i in range(start, stop):
+            mine = work[layout.SLOTS * (i - start) : layout.SLOTS * (i - start + 1)]
+            if status[i] == layout.OK:
+                status[i] = score_checked(
+                    np.int64(win[i]), np.int64(conditions[i]), np.int64(prevalent[i]), np.int64(seat[i]),
+                    np.int64(flowers[i]), tables, bars, points, switches, mine,
+                )  # fmt: skip
+            if status[i] != layout.OK:
+                bad += 1
+                total[i] = 0
+                flags[i, 0] = 0
+                flags[i, 1] = 0
+                repeats[i] = 0
+                for column in range(7):
+                    reading[i, column] = 0
+                if keep_found:
+                    found[i, 0] = 0
+                    found[i, 1] = 0
+                continue
+            total[i] = np.int16(mine[POINTS])
+            flags[i, 0] = mine[FLAGS0]
+            flags[i, 1] = mine[FLAGS1]
+            repeats[i] = mine[COUNTED]
+            row = mine[READING]
             for column in range(7):
-                reading[i, column] = 0
+                reading[i, column] = np.uint8((row >> np.uint64(8 * column)) & np.uint64(255))
             if keep_found:
-                found[i, 0] = 0
-                found[i, 1] = 0
-            continue
-        total[i] = np.int16(work[POINTS])
-        flags[i, 0] = work[FLAGS0]
-        flags[i, 1] = work[FLAGS1]
-        repeats[i] = work[COUNTED]
-        row = work[READING]
-        for column in range(7):
-            reading[i, column] = np.uint8((row >> np.uint64(8 * column)) & np.uint64(255))
-        if keep_found:
-            found[i, 0] = work[FOUND0]
-            found[i, 1] = work[FOUND1]
+                found[i, 0] = mine[FOUND0]
+                found[i, 1] = mine[FOUND1]
     return bad
 
 
 @kernel(types.int64(ROWS, TABLES, WORD_ROWS, INTS, INTS, OUT_WORDS))
-def score_one(row, tables, bars, points, switches, work):  # type: ignore[no-untyped-def]
+def score_one(row: Bytes, tables: Tables, bars: Words, points: Ints, switches: Ints, work: Words) -> Int:
     """Score one packed hand row; results stay in the work vector.
 
     Parameters
@@ -100,7 +137,7 @@ def score_one(row, tables, bars, points, switches, work):  # type: ignore[no-unt
         As drawn in `layout`.
     tables, bars, points, switches
         As in `score_rows`.
-    work : (32,) uint64
+    work : (40,) uint64
         Written; see `check`.
 
     Returns
@@ -109,7 +146,8 @@ def score_one(row, tables, bars, points, switches, work):  # type: ignore[no-unt
         Status code.
     """
     return score_row(
-        row, row, np.int64(layout.ROW_MELDS), np.int64(0), np.int64(row[0, layout.ROW_WIN]), np.int64(row[0, layout.ROW_CONDITIONS]),
+        row, row, np.int64(layout.ROW_MELDS), np.int64(0), np.int64(row[0, layout.ROW_WIN]),
+        np.int64(row[0, layout.ROW_CONDITIONS]),
         np.int64(row[0, layout.ROW_PREVALENT]), np.int64(row[0, layout.ROW_SEAT]), np.int64(row[0, layout.ROW_FLOWERS]),
         tables, bars, points, switches, work,
     )  # fmt: skip

@@ -28,8 +28,8 @@ class Tables(NamedTuple):
         By base-5 index of a suit, or `SUIT_STATES` + that of the honors: 1 + the first row of `readings` of this state,
         0 = not complete.
     waits : (2031250,) uint16
-        By the same index: bits 0-8 the ranks that complete the suit (with a pair where its tiles leave 1 when divided by
-        three, without where they leave 2), bits 9-10 that remainder. 0 for states that are neither complete nor waiting.
+        By the same index: bits 0-8 the ranks that complete the suit (with a pair where its tiles leave 1 when divided
+        by three, without where they leave 2), bits 9-10 that remainder. 0 for states neither complete nor waiting.
     readings : (r, 3) uint64
         Readings of a suit, drawn in `build_tables`.
     ranks : (8, 40) int32

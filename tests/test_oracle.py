@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import MELD_KINDS, case_rows, check_foreign, numbered
 from oracle import (
     KINDS,
     NAMES,
@@ -22,10 +21,7 @@ from oracle import (
     status,
 )
 
-CASES = Path(__file__).resolve().parents[2] / "shared" / "cases"
 LETTERS = dict(zip("ESWNCFP", range(27, 34), strict=True))
-NUMBERS = {name: fan for fan, name in NAMES.items()} | {"One Melded Kong and One Concealed Kong": 82}
-OTHER_KINDS = {"melded_kong": "claimed_kong", "added_kong": "promoted_kong"}
 WAITS = {77, 78, 79}
 
 
@@ -66,7 +62,7 @@ def hand_of_row(row: dict[str, Any]) -> dict[str, Any]:
     """Arguments of `score` for a row of the case files."""
     return {
         "concealed": counts(row["concealed"]),
-        "melds": [(OTHER_KINDS.get(meld["kind"], meld["kind"]), min(tiles(meld["tiles"]))) for meld in row["melds"]],
+        "melds": [(MELD_KINDS.get(meld["kind"], meld["kind"]), min(tiles(meld["tiles"]))) for meld in row["melds"]],
         "win": tiles(row["win"])[0],
         "self_drawn": row["self_drawn"],
         "last_of_kind": row["last_of_kind"],
@@ -94,20 +90,6 @@ def won(arguments: dict[str, Any], switches: dict[str, Any] | None = None) -> Re
     result = score(**arguments, switches=switches)
     assert result is not None
     return result
-
-
-def numbered(fans: dict[str, int]) -> dict[int, int]:
-    """Replace fan names by numbers."""
-    return {NUMBERS[name]: number for name, number in fans.items()}
-
-
-def case_rows(name: str) -> list[Any]:
-    """Rows of a case file as test parameters; one skipped parameter where the file is not there."""
-    path = CASES / name
-    if not path.exists():
-        return [pytest.param(None, marks=pytest.mark.skip(reason=f"{path} is not here"))]
-    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    return [pytest.param(row, id=row["id"]) for row in rows]
 
 
 # Hands with known answers
@@ -138,67 +120,19 @@ def test_worked_hand_under_preset(row: dict[str, Any], preset: str) -> None:
     assert won(arguments, PRESETS[preset]).points + row["flowers"] == total
 
 
-# Rows of foreign programs that a ruling contradicts, or on which the programs part: ruling, our total, our fans.
-KNITTED_BODY = "section 3, knitted body wait counted"
-EXCEPTIONS: dict[str, tuple[str, int | None, dict[str, int]]] = {
-    "gbm-fan-081": (KNITTED_BODY, 17, {"Knitted Straight": 1, "Concealed Hand": 1, "All Chows": 1, "Closed Wait": 1}),
-    "gbm-fan-091": (
-        KNITTED_BODY,
-        18,
-        {"Knitted Straight": 1, "Concealed Hand": 1, "All Chows": 1, "Closed Wait": 1, "Flower Tiles": 1},
-    ),
-    "mja-002": (KNITTED_BODY, 15, {"Knitted Straight": 1, "All Chows": 1, "Single Wait": 1}),
-    "mja-012": (
-        KNITTED_BODY,
-        19,
-        {"Knitted Straight": 1, "Concealed Hand": 1, "All Chows": 1, "Tile Hog": 1, "Edge Wait": 1},
-    ),
-    "mja-013": (
-        KNITTED_BODY,
-        19,
-        {"Knitted Straight": 1, "Concealed Hand": 1, "All Chows": 1, "Tile Hog": 1, "Closed Wait": 1},
-    ),
-    "mja-014": (
-        KNITTED_BODY,
-        19,
-        {"Knitted Straight": 1, "Prevalent Wind": 1, "Seat Wind": 1, "Concealed Hand": 1, "Single Wait": 1},
-    ),
-    "mja-146": (KNITTED_BODY, 17, {"Knitted Straight": 1, "Concealed Hand": 1, "All Chows": 1, "Single Wait": 1}),
-    "mja-040": ("A4b, Last Tile with a second copy in the hand is refused", None, {}),
-}
-
-
-def foreign_answers(row: dict[str, Any]) -> list[tuple[object, dict[int, int]]]:
-    """Totals and fan lists that the source of a row gives or accepts."""
-    if "expected_fans" in row:
-        lists = [row["expected_fans"]] + ([row["also_accepted_fans"]] if "also_accepted_fans" in row else [])
-        return [(row["expected_total_incl_flowers"], numbered(fans)) for fans in lists]
-    if row["three_programs_agree_on_fans"]:
-        return [(row["agreed_total"], numbered(row["agreed_fans"]))]
-    by_program = row["fans_by_program"].items()
-    return [(row["computed_totals"][program], numbered(fans or {})) for program, fans in by_program]
-
-
 @pytest.mark.parametrize("row", case_rows("mcr_fan_gbmahjong.jsonl") + case_rows("mcr_hands_mahjong_algorithm.jsonl"))
 def test_foreign_hand(row: dict[str, Any]) -> None:
     arguments = hand_of_row(row)
-    answers = foreign_answers(row)
-    ours: tuple[int | None, dict[int, int]] = (None, {})
-    if status_of(arguments, "mil") == 0:
-        result = won(arguments, PRESETS["mil"])
-        ours = (result.points + row["flowers"], result.counts)
-    if row["id"] in EXCEPTIONS:
-        _, total, fans = EXCEPTIONS[row["id"]]
-        assert ours == (total, numbered(fans))
-        assert {total for total, _ in answers} != {ours[0]}, "the exception is no longer needed"
-    else:
-        assert {total for total, _ in answers} == {ours[0]}
-        assert ours in answers
+    if status_of(arguments, "mil") != 0:
+        check_foreign(row, None, {})
+        return
+    result = won(arguments, PRESETS["mil"])
+    check_foreign(row, result.points + row["flowers"], result.counts)
 
 
 @pytest.mark.parametrize("row", case_rows("mcr_waits_gbmahjong.jsonl"))
 def test_live_waits(row: dict[str, Any]) -> None:
-    melds = [(OTHER_KINDS.get(meld["kind"], meld["kind"]), min(tiles(meld["tiles"]))) for meld in row["melds"]]
+    melds = [(MELD_KINDS.get(meld["kind"], meld["kind"]), min(tiles(meld["tiles"]))) for meld in row["melds"]]
     waits = formal_waits(counts(row["concealed"]), len(melds), melds, {"exhausted_waits": "own_hand"})
     assert waits == {tiles(text)[0] for text in row["expected_waits"]}
 

@@ -1,0 +1,1 @@
+"""Numbers found once; `build_tables` makes them."""

@@ -1,0 +1,73 @@
+"""What the commands share: options, and drawing for a terminal or for a pipe."""
+
+from __future__ import annotations
+
+import functools
+import json
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from .. import _tables
+from ..errors import RulesError
+from ..rules import PRESETS, Rules
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+lang_option = click.option(
+    "--lang", type=click.Choice(["en", "zh"]), default="en", show_default=True, help="Language of the tables."
+)
+
+
+def rules_options(function: F) -> F:
+    """Add ``--rules`` and ``--set``."""
+    preset = click.option(
+        "--rules", "preset", type=click.Choice(list(PRESETS)), default="default", show_default=True,
+        help="Rules to start from; `fastmcr rules` shows how they differ.",
+    )  # fmt: skip
+    switch = click.option(
+        "--set", "switches", multiple=True, metavar="SWITCH=VALUE",
+        help="Set one switch of the rules; may be repeated.",
+    )  # fmt: skip
+    return preset(switch(function))
+
+
+def rules_of(preset: str, switches: Sequence[str]) -> Rules:
+    """Return the rules that the options name, or end with a usage error."""
+    options = {}
+    for given in switches:
+        name, equals, value = given.partition("=")
+        if not equals:
+            raise click.BadParameter(f"{given!r} is not SWITCH=VALUE", param_hint="'--set'")
+        options[name] = value
+    try:
+        return Rules.from_options(preset, options)
+    except RulesError as error:
+        raise click.BadParameter(str(error), param_hint="'--set'") from None
+
+
+@functools.lru_cache(maxsize=1)
+def _console() -> Console:
+    from rich.console import Console
+
+    return Console(highlight=False)
+
+
+def draw(shown: _tables.Block | _tables.Table) -> None:
+    """Print for a terminal with colours and to its width, and for anything else as plain text."""
+    if sys.stdout.isatty():
+        _console().print(_tables.drawn_rich(shown))
+    else:
+        print(_tables.drawn_text(shown))
+
+
+def as_json(data: object, indent: int | None = None) -> str:
+    """Return JSON on one line, or indented; escaped where standard output cannot take Chinese."""
+    plain = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
+    separators = (",", ":") if indent is None else None
+    return json.dumps(data, ensure_ascii=plain, indent=indent, separators=separators)

@@ -1,0 +1,162 @@
+"""``fastmcr fans``."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Any
+
+import click
+
+from .._phrases import REASONS_ZH
+from .._tables import Block, Row, Table
+from ..errors import RulesError
+from ..fans import Exclusion, Fan
+from ..rules import Rules
+from .common import as_json, draw, lang_option, rules_of, rules_options
+
+
+@click.command(name="fans")
+@click.argument("words", nargs=-1, metavar="[FILTER]...")
+@click.option("--points", type=click.IntRange(1), multiple=True, help="Only fans worth this; may be repeated.")
+@click.option("--full", is_flag=True, help="All that is known of each fan.")
+@rules_options
+@lang_option
+@click.option("--json", "json_out", is_flag=True, help="All that is known of each fan, as a JSON array.")
+def command(
+    words: tuple[str, ...],
+    points: tuple[int, ...],
+    full: bool,
+    preset: str,
+    switches: tuple[str, ...],
+    lang: str,
+    json_out: bool,
+) -> None:
+    r"""Show the fans, or those that FILTER finds.
+
+    FILTER is the name or number of a fan (its definition, what it bars and what bars it are shown), or words that
+    all occur in a name: English, Chinese, or pinyin with or without tones.
+
+    \b
+    fastmcr fans straight
+    fastmcr fans 'Mixed Straight'
+    fastmcr fans 花龙 --lang zh
+    fastmcr fans --points 8 --rules mil
+    """
+    rules = rules_of(preset, switches)
+    found, exact = find(words, rules)
+    found = [fan for fan in found if not points or rules.points_of(fan) in points]
+    if json_out:
+        print(as_json([fan_data(fan, rules) for fan in found], indent=1))
+    elif full or (exact and found):
+        for place, fan in enumerate(found):
+            if place:
+                print()
+            draw(card(fan, rules, lang))
+    else:
+        draw(overview(found, rules, lang))
+
+
+def find(words: tuple[str, ...], rules: Rules) -> tuple[list[Fan], bool]:
+    """Return the fans meant, and whether one was named exactly."""
+    every = [fan for fan in Fan if fan.number_wmo or rules.mixed_kong_pair == 5]
+    if not words:
+        return every, False
+    try:
+        return [Fan.find(" ".join(words))], True
+    except RulesError as error:
+        keys = [_plain(word) for word in words]
+        found = [fan for fan in every if all(any(key in name for name in _names(fan)) for key in keys)]
+        if not found:
+            raise click.BadParameter(str(error), param_hint="'FILTER'") from None
+        return found, False
+
+
+def _names(fan: Fan) -> list[str]:
+    return [_plain(name) for name in (fan.english, fan.chinese, fan.pinyin, *fan.aliases)]
+
+
+def _plain(text: str) -> str:
+    """Return text without tones, blanks and signs, in small letters."""
+    return "".join(char for char in unicodedata.normalize("NFKD", text).casefold() if char.isalnum())
+
+
+def overview(fans: list[Fan], rules: Rules, lang: str) -> Table:
+    """Return one line for each fan."""
+    titles = ("编号", "分", "番种", "拼音", "英文") if lang == "zh" else ("No.", "Points", "Fan", "Chinese", "Pinyin")
+    rows = []
+    for fan in fans:
+        names = (fan.english, fan.chinese, fan.pinyin)
+        names = (names[1], names[2], names[0]) if lang == "zh" else names
+        rows.append((str(fan.number_wmo or "-"), str(rules.points_of(fan)), *names))
+    return Table(titles, list(rows), right=(0, 1))
+
+
+def card(fan: Fan, rules: Rules, lang: str) -> Block:
+    """Return all that is known of a fan."""
+    chinese = lang == "zh"
+    number_1998 = str(fan.number_1998 or "-")
+    facts = [
+        ("分值" if chinese else "Points", str(rules.points_of(fan))),
+        ("定义" if chinese else "Definition", fan.definition_zh if chinese else fan.definition),
+        ("别名" if chinese else "Also called", ("、" if chinese else ", ").join(fan.aliases)),
+        ("1998年编号" if chinese else "No. in 1998", "" if number_1998 == str(int(fan)) else number_1998),
+        ("出处" if chinese else "Source", fan.source),
+    ]
+    rows = [row for row in rules.exclusions if row.fan is fan or fan in row.barred]
+    bars = [(_name(barred, lang), _why(row, lang)) for row in rows if row.fan is fan for barred in row.barred]
+    barred_by = [(_name(row.fan, lang), _why(row, lang)) for row in rows if row.fan is not fan]
+    above = "同上" if chinese else "as above"
+    titles = (("不另计", "有以下番种时不计"), ("理由", "理由")) if chinese else (("Bars", "Barred by"), ("Why", "Why"))
+    tables = [
+        Table((title, why), _shortened(lines, above))
+        for title, why, lines in zip(*titles, (bars, barred_by), strict=True)
+        if lines
+    ]
+    title = f"{int(fan)}  {fan.english}  {fan.chinese}  {fan.pinyin}"
+    return Block(title, [(label, text) for label, text in facts if text], tables)
+
+
+def _shortened(lines: list[tuple[str, str]], above: str) -> list[Row]:
+    """Return lines in which a reason that repeats is not written out again."""
+    before = ["", *(reason for _, reason in lines)]
+    return [(name, above if why == before[place] else why) for place, (name, why) in enumerate(lines)]
+
+
+def _name(fan: Fan, lang: str) -> str:
+    return fan.chinese if lang == "zh" else fan.english
+
+
+def _why(row: Exclusion, lang: str) -> str:
+    if lang == "zh":
+        return f"{REASONS_ZH.get(row.reason, row.reason)}（{row.source}）"
+    same = ", of the same sets" if row.kind == "inside" else ""
+    return f"{row.reason} ({row.source}{same})"
+
+
+def fan_data(fan: Fan, rules: Rules) -> dict[str, Any]:
+    """Return all that is known of a fan as plain data."""
+    return {
+        "number": int(fan),
+        "name": fan.english,
+        "chinese": fan.chinese,
+        "pinyin": fan.pinyin,
+        "points": rules.points_of(fan),
+        "number_1998": fan.number_1998,
+        "aliases": list(fan.aliases),
+        "definition": fan.definition,
+        "definition_zh": fan.definition_zh,
+        "source": fan.source,
+        "bars": [
+            {
+                "number": int(barred),
+                "name": barred.english,
+                "same_sets_only": row.kind == "inside",
+                "principle": row.principle,
+                "reason": row.reason,
+                "source": row.source,
+            }
+            for row in rules.exclusions
+            if row.fan is fan
+            for barred in row.barred
+        ],
+    }

@@ -1,0 +1,52 @@
+"""``fastmcr warmup``."""
+
+from __future__ import annotations
+
+import os
+import time
+
+import click
+
+
+@click.command(name="warmup", short_help="Compile everything for this machine.")
+@click.pass_context
+def command(ctx: click.Context) -> None:
+    """Compile everything for this machine, so that no later call waits for it.
+
+    The result is kept in the user's cache folder, or in the one that FASTMCR_CACHE_DIR names. It is made again when
+    fastmcr, numba, numpy or the processor changes.
+    """
+    os.environ["FASTMCR_QUIET"] = "1"  # what it would say is said here
+    from numba.core import config
+
+    from .. import kernels
+
+    if getattr(config, "DISABLE_JIT", 0):
+        click.echo("nothing to compile: NUMBA_DISABLE_JIT is set")
+        return
+    started = time.perf_counter()
+    for name in dir(kernels):
+        _compile(name)
+    _say_where(ctx, time.perf_counter() - started)
+
+
+def _compile(name: str) -> None:
+    """Load an entry point of the kernels, which compiles it if need be."""
+    from .. import kernels
+
+    started = time.perf_counter()
+    click.echo(f"{name:<24}", nl=False)
+    getattr(kernels, name)
+    click.echo(f"{time.perf_counter() - started:6.1f} s")
+
+
+def _say_where(ctx: click.Context, seconds: float) -> None:
+    from ..kernels.jit import cache_folder, stamp
+
+    folder = cache_folder()
+    kept = list(folder.glob(f"*-{stamp()}/*.kernel"))
+    if not kept:
+        click.echo(f"cannot write to {folder}: every process will compile again; set FASTMCR_CACHE_DIR", err=True)
+        ctx.exit(1)
+    size = sum(path.stat().st_size for path in kept) / 1e6
+    click.echo(f"ready after {seconds:.1f} s; {size:.1f} MB in {folder}")
