@@ -30,8 +30,8 @@ def mahjonggb_calculator() -> Callable[..., tuple[tuple[int, str], ...]]:
 def mahjonggb_call(rows: Rows, i: int) -> Call:
     """Return the arguments of PyMahjongGB for one row: melds, hand, winning tile, flowers, conditions, winds.
 
-    It tells a concealed kong by offer 0, names a chow by its middle tile, and knows a replacement tile and a robbed kong
-    as one flag beside self-drawn.
+    It tells a concealed kong by offer 0, names a chow by its middle tile, and knows a replacement tile and a robbed
+    kong as one flag beside self-drawn.
     """
     melds = tuple(_meld(int(code)) for code in rows.melds[i] if code)
     hand = tuple(TILES[tile] for tile in range(34) for _ in range(rows.concealed[i, tile]))

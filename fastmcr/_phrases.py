@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from .rules import PRESETS, Rules, Value
 
@@ -80,8 +81,11 @@ def value_word(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+@lru_cache(maxsize=64)
 def rules_text(rules: Rules) -> str:
-    """Return the preset that is closest, and what differs from it: ``mil, minimum=6``."""
+    """Return the closest preset and what differs from it, ``mil, minimum=6``; nothing for the default rules."""
+    if rules == Rules():
+        return ""
     presets = [(name, rules.differences(name)) for name in PRESETS]
     name, differences = min(presets, key=lambda item: len(item[1]))
     return ", ".join([name, *(f"{switch}={value_word(here)}" for switch, (here, _) in differences.items())])

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .tiles import Tile
 
 WIDTH = 100  # columns of plain text; only the last column of a table and notes are broken to fit
-_LEAST = 20  # columns that the last column of a table keeps in a narrow terminal
+_LEAST = 12  # columns that the last column of a table keeps in a narrow terminal
 
 
 class Cell(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -45,10 +46,13 @@ def check_language(lang: object) -> str:
     return str(lang)
 
 
+notation = lru_cache(maxsize=4096)(join_tiles)  # sets repeat from hand to hand
+
+
 def tiles_text(tiles: Iterable[Tile], lang: str) -> str:
     """Return tiles in words as short as the notation: ``456m``, or 456万."""
     if lang == "en":
-        return join_tiles(tiles)
+        return notation(tuple(tiles))
     words = []
     for suit, group in groupby(tiles, lambda tile: tile.suit):
         if suit == "z":

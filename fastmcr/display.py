@@ -20,7 +20,6 @@ from ._words import (
     win_text,
     winds_text,
 )
-from .rules import Rules
 from .tiles import Tile
 
 if TYPE_CHECKING:
@@ -88,7 +87,7 @@ def score_block(score: Score, lang: str = "en") -> Block:
     check_language(lang)
     facts = [("Reading", reading_text(score, lang)), ("Won by", win_text(score, lang))]
     facts.append(("Winds", winds_text(score, lang)))
-    facts.append(("Rules", "" if score.rules == Rules() else rules_text(score.rules)))
+    facts.append(("Rules", rules_text(score.rules)))
     rows: list[Row] = []
     for row in counted_fans(score):
         name = fan_name(row.fan, lang) + (f" x{row.count}" if row.count > 1 else "")
@@ -208,9 +207,9 @@ def explanation_text(why: Explanation) -> str:
     Examples
     --------
     >>> from fastmcr import score
-    >>> for line in explanation_text(score("[123m]456789m11p555s|EE0000").explain()).splitlines()[-4:]:
+    >>> for line in explanation_text(score("[123m][456m][789m]555s2p2p|EE0000").explain()).splitlines()[-1:]:
     ...     print(line)
-    Short Straight      123m 456m, 456m 789m: the sets lie inside Pure Straight (non-separation; principle 2)
+    Two Terminal Chows  123m 789m: the sets lie inside Pure Straight (non-separation; principle 2)
     """
     return drawn_text(explanation_block(why))
 

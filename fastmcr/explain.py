@@ -26,10 +26,10 @@ from ._made_of import (
 )
 from ._phrases import PRINCIPLES_ZH, REASONS_ZH
 from ._waiting import formal_waits
-from ._words import check_language, fan_names, tiles_text, winds_text
+from ._words import check_language, fan_names, notation, tiles_text, winds_text
 from .fans import Fan
 from .rules import PRESETS, SWITCHES, Rules
-from .tiles import Tile, join_tiles
+from .tiles import Tile
 
 if TYPE_CHECKING:
     from .scoring import Reading, ReadingSet, Score
@@ -254,7 +254,7 @@ def _notes(score: Score) -> Iterator[Note]:
 def _kong_notes(score: Score) -> Iterator[Note]:
     for meld in score.hand.melds:
         if meld.is_concealed:
-            name = join_tiles(meld.tiles)
+            name = notation(meld.tiles)
             yield Note(
                 None,
                 f"[{name}] is a concealed kong; a claimed one is written [{name},1]",
@@ -370,28 +370,37 @@ def _fan_data(fan: Fan) -> dict[str, Any]:
 
 
 def _counted_data(row: CountedFan) -> dict[str, Any]:
-    sets = [[join_tiles(part) for part in group] for group in row.sets]
-    return _fan_data(row.fan) | {"points": row.points, "count": row.count, "total": row.total, "sets": sets}
+    return {
+        "number": int(row.fan),
+        "name": row.fan.english,
+        "chinese": row.fan.chinese,
+        "points": row.points,
+        "count": row.count,
+        "total": row.total,
+        "sets": [[notation(part) for part in group] for group in row.sets],
+    }
 
 
 def _reading_data(score: Score) -> dict[str, Any]:
     reading = score.reading
     completed = reading.completed
+    words = [notation(one.tiles) for one in reading.sets]
     return {
         "shape": reading.shape,
         "sets": [
-            {"kind": one.kind, "tiles": str(one), "concealed": one.concealed, "meld": one.meld} for one in reading.sets
+            {"kind": one.kind, "tiles": word, "concealed": one.concealed, "meld": one.meld}
+            for one, word in zip(reading.sets, words, strict=True)
         ],
-        "pair": None if reading.pair is None else join_tiles((reading.pair,) * 2),
-        "knitted": [join_tiles(part) for part in knitted_parts(reading.knitted)],
+        "pair": None if reading.pair is None else notation((reading.pair,) * 2),
+        "knitted": [notation(part) for part in knitted_parts(reading.knitted)],
         "winning_tile": str(win_tile(score)),
-        "completed": completed if isinstance(completed, str) else str(completed),
+        "completed": completed if isinstance(completed, str) else notation(completed.tiles),
     }
 
 
 def _barred_data(row: Barred) -> dict[str, Any]:
     return _fan_data(row.fan) | {
-        "sets": [join_tiles(part) for part in row.sets],
+        "sets": [notation(part) for part in row.sets],
         "by": [_fan_data(fan) for fan in row.by],
         "principle": row.principle,
         "reason": row.reason,

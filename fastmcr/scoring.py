@@ -107,6 +107,12 @@ class Reading:
         )
 
 
+@functools.lru_cache(maxsize=256)  # a table asks for the same reading several times
+def _unpacked(packed: int, melds: int) -> Reading:
+    return Reading.from_row(tuple(packed.to_bytes(8, "little")[:7]), melds)
+
+
+@functools.cache  # at most 2 * 238 exist
 def _reading_set(code: int, meld: bool) -> ReadingSet:
     kind, tile = divmod(code - 1, layout.KINDS)
     return ReadingSet(_SET_KINDS[kind], TILES[tile], kind >= layout.CONCEALED_KONG, meld, code)
@@ -183,8 +189,7 @@ class Score:
     @property
     def reading(self) -> Reading:
         """The reading that was scored."""
-        row = tuple(self._reading >> 8 * place & 255 for place in range(7))
-        return Reading.from_row(row, len(self.hand.melds))
+        return _unpacked(self._reading, len(self.hand.melds))
 
     def explain(self, lang: str = "en") -> Explanation:
         """Say which sets make each fan, and what was barred by which fan or principle.

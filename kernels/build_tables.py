@@ -36,6 +36,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import layout
+from .build_distances import distance_tables
 
 Edge = tuple[int, tuple[int, ...]]  # fan, the sets it joins
 Array = npt.NDArray[np.generic]
@@ -341,7 +342,7 @@ def meld_table() -> Array:
 
 def build() -> dict[str, Array]:
     """Build every table."""
-    return suit_tables() | set_tables() | {"melds": meld_table()}
+    return suit_tables() | set_tables() | {"melds": meld_table()} | distance_tables()
 
 
 def file_bytes(table: Array) -> bytes:

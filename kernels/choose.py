@@ -561,10 +561,10 @@ def score_pairs(work: Words, switches: Ints, bars: Words, points: Ints) -> None:
     if switches[layout.SW_PAIRS_RANGE_FANS] == 1:
         word0 &= ~RANGE_FANS
     suit = m | p | s
-    if h == _ZERO and (suit in (m, p, s)):
-        # Seven pairs of one suit: shifted if they are seven twos side by side.
-        if suit == _SEVEN_TWOS or suit == _SEVEN_TWOS << np.uint64(4) or suit == _SEVEN_TWOS << np.uint64(8):
-            word0 |= SEVEN_SHIFTED_PAIRS
+    one_suit = h == _ZERO and np.int64(m != _ZERO) + np.int64(p != _ZERO) + np.int64(s != _ZERO) == 1
+    side_by_side = suit == _SEVEN_TWOS or suit == _SEVEN_TWOS << np.uint64(4) or suit == _SEVEN_TWOS << np.uint64(8)
+    if one_suit and side_by_side:
+        word0 |= SEVEN_SHIFTED_PAIRS
     repeats = work[REPEATS] & ~_NIBBLE
     if alike > 0:
         word0 |= TILE_HOG

@@ -53,8 +53,8 @@ OUT_POINTS = types.int16[::1]
 OUT_WORDS = types.uint64[::1]
 OUT_WORD_ROWS = types.uint64[:, ::1]
 
-# Kernels allocate nothing, so they need no reference counts; counting every array that passes through a helper would cost
-# more than the scoring.
+# Kernels allocate nothing, so they need no reference counts; counting every array that passes through a helper would
+# cost more than the scoring.
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
 _FOLDER = Path(__file__).parent
 

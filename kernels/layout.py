@@ -92,3 +92,20 @@ STRAIGHTS: Final = ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1
 # Scratch of the scoring kernels: slots a row, and rows prepared together so that their table look-ups overlap.
 SLOTS: Final = 40
 BLOCK: Final = 64
+
+# Automata of hand analysis in the order of their tables: name and number of ranks.
+AUTOMATA: Final = (
+    ("suit", 9), ("honor", 7), ("body0", 9), ("body1", 9), ("body2", 9), ("part1", 1), ("part2", 2), ("part3", 3),
+    ("part4", 4), ("part5", 5), ("part6", 6), ("part7", 7), ("part8", 8), ("part9", 9), ("bare", 7),
+)  # fmt: skip
+
+# Forms of a hand, the columns of shanten rows; the sixth is the best of them.
+REGULAR: Final = 0
+PAIRS: Final = 1
+ORPHANS: Final = 2
+KNITTED: Final = 3
+STRAIGHT: Final = 4
+BEST: Final = 5
+UNREACHABLE: Final = 127
+BAD_ROW: Final = -128
+UNKNOWN_SET: Final = 255  # meld code of a set of unknown tiles

@@ -27,7 +27,7 @@ FOUND_WITH = {38: {9}, 54: {10}, 69: {13}, 70: {29}, 72: {13, 29}, 73: {1}, 79: 
 
 def scaled(n: int) -> int:
     """Return how many random hands to try: all when compiled, fewer with bounds checks, few as plain Python."""
-    return n if COMPILED and not BOUNDS_CHECKED else max(50, n // (4 if COMPILED else 40))
+    return n if COMPILED and not BOUNDS_CHECKED else max(50, n // (2 if COMPILED else 20))
 
 
 def as_batch(rows: Rows) -> HandBatch:

@@ -130,7 +130,7 @@ def test_marked_rows() -> None:
     assert result.points.tolist() == [20, *[0] * 8, 20]
     for name in ("flags", "repeats", "reading", "found"):
         assert not getattr(result, name)[1:9].any()
-        assert getattr(result, name)[[0, 9]].all(axis=None) or getattr(result, name)[[0, 9]].any()
+        assert getattr(result, name)[0].any()
     assert not result.counts()[1:9].any()
     assert result.legal.tolist() == [True, *[False] * 8, True]
     assert result.fans(4) == {}
@@ -172,7 +172,7 @@ def test_rows_without_a_winning_tile() -> None:
 
 
 def test_bad_rows_in_any_chunk() -> None:
-    n = 3 * arrays.CHUNK + 5 if COMPILED else 2_000
+    n = 3 * arrays.CHUNK + 5 if COMPILED else 2_003
     one = WINS[np.zeros(n, np.intp)]
     win = np.array(one.win)
     bad = [0, 1_999, n - 1]

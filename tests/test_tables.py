@@ -9,12 +9,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from fastmcr.kernels.build_tables import combination_index
 from oracle_sets import best_chow_fans, best_pung_fans, chow_fans, splits
 from support import COMPILED
 
 from fastmcr import HandError, Meld
 from fastmcr.kernels import build_tables, layout, load_tables, tables
+from fastmcr.kernels.build_tables import combination_index
 
 TABLES = load_tables()
 STATES = np.flatnonzero(TABLES.first)

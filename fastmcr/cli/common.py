@@ -61,13 +61,17 @@ def _console() -> Console:
 def draw(shown: _tables.Block | _tables.Table) -> None:
     """Print for a terminal with colours and to its width, and for anything else as plain text."""
     if sys.stdout.isatty():
-        _console().print(_tables.drawn_rich(shown))
+        _console().print(_tables.drawn_rich(shown), soft_wrap=True)
     else:
         print(_tables.drawn_text(shown))
 
 
 def as_json(data: object, indent: int | None = None) -> str:
     """Return JSON on one line, or indented; escaped where standard output cannot take Chinese."""
-    plain = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
-    separators = (",", ":") if indent is None else None
-    return json.dumps(data, ensure_ascii=plain, indent=indent, separators=separators)
+    return _encoder(sys.stdout.encoding, indent).encode(data)
+
+
+@functools.lru_cache(maxsize=4)
+def _encoder(encoding: str | None, indent: int | None) -> json.JSONEncoder:
+    plain = (encoding or "").lower().replace("-", "") != "utf8"
+    return json.JSONEncoder(ensure_ascii=plain, indent=indent, separators=(",", ":") if indent is None else None)

@@ -31,7 +31,7 @@ def command(
     lang: str,
     json_out: bool,
 ) -> None:
-    r"""Show the fans, or those that FILTER finds.
+    """Show the fans, or those that FILTER finds.
 
     FILTER is the name or number of a fan (its definition, what it bars and what bars it are shown), or words that
     all occur in a name: English, Chinese, or pinyin with or without tones.
@@ -41,7 +41,7 @@ def command(
     fastmcr fans 'Mixed Straight'
     fastmcr fans 花龙 --lang zh
     fastmcr fans --points 8 --rules mil
-    """
+    """  # noqa: D301 - click wants the character itself before a paragraph that it is not to fill
     rules = rules_of(preset, switches)
     found, exact = find(words, rules)
     found = [fan for fan in found if not points or rules.points_of(fan) in points]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -48,7 +50,7 @@ def command(
     json_lines: bool,
     **won: Any,
 ) -> None:
-    r"""Score winning hands.
+    """Score winning hands.
 
     HAND is a hand string in single quotes, the winning tile last, as in '[EEE]123m456p789s5s5s|ES1000|2': melds in
     brackets ([EEEE] is a concealed kong, [EEEE,1] a claimed, [EEEE,5] a promoted one), concealed tiles, and perhaps
@@ -68,18 +70,16 @@ def command(
                       {"hand": ..., "error": {"type", "message", "position"}}.
 
     Exit status: 0; 1 if a hand was bad, the others are scored all the same; 2 for wrong usage.
-    """
+    """  # noqa: D301 - click wants the character itself before a paragraph that it is not to fill
     asked = _Asked(rules_of(preset, switches), _Won(**won), lang, explain, json_lines)
     for given in hands:  # before the first answer, so that a wrong name is a matter of usage
         _check_source(given)
     failed = False
-    for place, given in enumerate(hands):
+    for given in hands:
         if given == "-" or os.path.isfile(given):
             for text in _lines(given):
                 failed |= not asked.answer_line(text)
         else:
-            if place and not json_lines:
-                print()
             failed |= not asked.answer_argument(given)
     ctx.exit(1 if failed else 0)
 
@@ -91,8 +91,7 @@ def _check_source(given: str) -> None:
 
 def _lines(source: str) -> Iterator[str]:
     """Yield the hands of a file or of standard input, each as soon as its line is there."""
-    file = sys.stdin.buffer if source == "-" else open(source, "rb")  # noqa: SIM115 - closed below
-    with file:
+    with nullcontext(sys.stdin.buffer) if source == "-" else open(source, "rb") as file:
         for number, raw in enumerate(file):
             text = raw.decode("utf-8-sig" if number == 0 else "utf-8", errors="replace").rstrip("\r\n")
             if text.strip() and not text.startswith("#"):
@@ -111,12 +110,18 @@ class _Won:
     kong: bool
     flowers: int | None
 
+    @cached_property
+    def situation(self) -> list[str]:
+        """The options given of those that stand for the first tail of a hand string."""
+        names = ("prevalent", "seat", "self_drawn", "last_tile", "wall_last", "kong")
+        return [f"--{name.replace('_', '-')}" for name in names if getattr(self, name)]
+
     def hand(self, text: str) -> Hand:
         """Return the hand of a text with what the options add to it."""
         from ..hand import Hand
 
         hand = Hand.parse(text)
-        given = [f"--{name.replace('_', '-')}" for name in _SITUATION if getattr(self, name)]
+        given = self.situation
         if given and "|" in text:
             raise InputError(f"{', '.join(given)} and the tail {_tail(text)} both say how the hand was won; give one")
         if self.flowers is not None and text.count("|") > 1:
@@ -139,9 +144,6 @@ class _Won:
         )
 
 
-_SITUATION = ("prevalent", "seat", "self_drawn", "last_tile", "wall_last", "kong")
-
-
 def _tail(text: str) -> str:
     return text[text.index("|") :]
 
@@ -155,12 +157,14 @@ class _Asked:
     lang: str
     explain: bool
     json_lines: bool
+    drawn: bool = False  # whether a table stands above the next one
 
     def answer_line(self, text: str) -> bool:
         """Print the answer to a line and flush it; return whether the hand was good."""
         good = self._answer(text, errors_to=sys.stdout)
         if not self.json_lines:
             print()
+        self.drawn = False
         sys.stdout.flush()
         return good
 
@@ -191,7 +195,10 @@ class _Asked:
     def _draw(self, score: Score) -> None:
         from ..display import explanation_block, score_block
 
+        if self.drawn:
+            print()
         draw(explanation_block(score.explain(self.lang)) if self.explain else score_block(score, self.lang))
+        self.drawn = True
 
 
 def refusal(text: str, error: McrError) -> dict[str, Any]:
