@@ -115,7 +115,7 @@ def test_strings(benchmark: Any) -> None:
 
 
 MEMORY = """
-import resource, sys
+import ctypes, gc, sys
 import numpy as np
 from fastmcr import HandBatch, score_batch
 columns = dict(np.load(sys.argv[1]))
@@ -124,12 +124,16 @@ del columns
 score_batch(batch[:50_000], threads=2)
 
 def peak(what):
-    return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith(what))
+    with open("/proc/self/status") as file:
+        return next(int(line.split()[1]) for line in file if line.startswith(what))
 
-open("/proc/self/clear_refs", "w").write("5")
+gc.collect()
+getattr(ctypes.CDLL(None), "malloc_trim", int)(0)
+with open("/proc/self/clear_refs", "w") as file:
+    file.write("5")
 before = peak("VmRSS")
 result = score_batch(batch)
-print((peak("VmHWM") - before) / 1024 / len(result) * 1e6)
+print((peak("VmHWM") - before) * 1024 / len(result))
 """
 
 

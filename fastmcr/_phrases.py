@@ -81,6 +81,24 @@ def value_word(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+_SOURCE_WORDS_ZH = {
+    "MCR fan ": "番种",
+    "rulings ": "裁定",
+    "ruling ": "裁定",
+    "principle ": "原则",
+    "; ": "；",
+    ", ": "，",
+}
+
+
+def source_text(source: str, lang: str) -> str:
+    """Return the source of a fan, a ruling or a principle in a language."""
+    if lang == "zh":
+        for english, chinese in _SOURCE_WORDS_ZH.items():
+            source = source.replace(english, chinese)
+    return source
+
+
 @lru_cache(maxsize=64)
 def rules_text(rules: Rules) -> str:
     """Return the closest preset and what differs from it, ``mil, minimum=6``; nothing for the default rules."""

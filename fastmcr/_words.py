@@ -124,7 +124,8 @@ def reading_text(score: Score, lang: str) -> str:
 
 
 def _shape(shape: str, lang: str) -> str:
-    return (_SHAPES_ZH[shape] if lang == "zh" else shape.replace("_", " ")) + " "
+    tiles = " tiles" if shape == "honors_and_knitted" else ""
+    return (_SHAPES_ZH[shape] if lang == "zh" else shape.replace("_", " ") + tiles) + " "
 
 
 def win_text(score: Score, lang: str) -> str:

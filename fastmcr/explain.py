@@ -24,7 +24,7 @@ from ._made_of import (
     shape_of,
     win_tile,
 )
-from ._phrases import PRINCIPLES_ZH, REASONS_ZH
+from ._phrases import PRINCIPLES_ZH, REASONS_ZH, source_text
 from ._waiting import formal_waits
 from ._words import check_language, fan_names, notation, tiles_text, winds_text
 from .fans import Fan
@@ -411,8 +411,5 @@ def _barred_data(row: Barred) -> dict[str, Any]:
 
 def principle_word(row: Barred, lang: str) -> str:
     """Return the principle and the source of a barred fan, for a table."""
-    if lang == "zh":
-        source = row.source.replace("MCR fan ", "番种").replace("ruling ", "裁定").replace("principle ", "原则")
-        words = [PRINCIPLES_ZH[row.principle]] if row.principle else []
-        return "；".join([*words, source.replace(", ", "，")])
-    return "; ".join([row.principle, row.source] if row.principle else [row.source])
+    words = [PRINCIPLES_ZH[row.principle] if lang == "zh" else row.principle] if row.principle else []
+    return ("；" if lang == "zh" else "; ").join([*words, source_text(row.source, lang)])

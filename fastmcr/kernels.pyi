@@ -24,7 +24,67 @@ class Tables(NamedTuple):
     outcomes: Words
     melds: Words
 
+class AnalysisTables(NamedTuple):
+    regular: Bytes
+    suits: npt.NDArray[np.uint32]
+    honors: Bytes
+    parts: npt.NDArray[np.uint16]
+    bare: npt.NDArray[np.uint16]
+    vectors: Bytes
+    halves: Bytes
+    others: Bytes
+    whole: Bytes
+    knitted_halves: Bytes
+    knitted_others: Bytes
+    knitted_whole: Bytes
+    first: npt.NDArray[np.uint16]
+    waits: npt.NDArray[np.uint16]
+    melds: Words
+
 def load_tables() -> Tables: ...
+def load_analysis_tables() -> AnalysisTables: ...
+def shanten_rows(
+    concealed: Bytes,
+    melds: Bytes,
+    wanted: int,
+    tables: AnalysisTables,
+    work: Words,
+    scratch: npt.NDArray[np.int64],
+    status: Bytes,
+    shanten: npt.NDArray[np.int8],
+) -> int: ...
+def useful_rows(
+    concealed: Bytes,
+    melds: Bytes,
+    tables: AnalysisTables,
+    work: Words,
+    scratch: npt.NDArray[np.int64],
+    status: Bytes,
+    shanten: npt.NDArray[np.int8],
+    masks: Words,
+    forms: Words,
+) -> int: ...
+def waits_rows(
+    concealed: Bytes,
+    melds: Bytes,
+    visible: Bytes,
+    four_alike: bool,
+    tables: AnalysisTables,
+    work: Words,
+    status: Bytes,
+    formal: Words,
+    live: Words,
+) -> int: ...
+def discards_rows(
+    concealed: Bytes,
+    melds: Bytes,
+    tables: AnalysisTables,
+    work: Words,
+    scratch: npt.NDArray[np.int64],
+    status: Bytes,
+    shanten: npt.NDArray[np.int8],
+    masks: Words,
+) -> int: ...
 def score_rows(
     concealed: Bytes,
     melds: Bytes,

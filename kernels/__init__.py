@@ -14,6 +14,12 @@ _HOMES = {
     "score_one": ".rows_score",
     "score_row": ".choose",
     "text_rows": ".rows_text",
+    "AnalysisTables": ".tables",
+    "load_analysis_tables": ".tables",
+    "shanten_rows": ".rows_analysis",
+    "useful_rows": ".rows_analysis",
+    "waits_rows": ".rows_analysis",
+    "discards_rows": ".rows_analysis",
 }
 
 __all__ = sorted(_HOMES)

@@ -1,9 +1,9 @@
 """Distances of a suit to sets and a pair, as small automata: the tables of hand analysis, found once.
 
-A suit is read rank by rank. What matters of the ranks read so far is a *profile*: for each number of sets begun, each pair or
-none, and each number of chows that still need the next one or two ranks, the fewest tiles missing. Only a few thousand
-profiles exist, so the automaton over them is small, and following it for every state of a suit gives the class of each:
-states of one class are equally far from every target. Only 126 classes of suits exist and 55 of the honors.
+A suit is read rank by rank. What matters of the ranks read so far is a *profile*: for each number of sets begun, each
+pair or none, and each number of chows that still need the next one or two ranks, the fewest tiles missing. Only a few
+thousand profiles exist, so the automaton over them is small, and following it for every state of a suit gives the class
+of each: states of one class are equally far from every target. Only 126 classes of suits exist and 55 of the honors.
 
 A *vector* is what a class stands for: entry ``2 * k + p`` is the fewest tiles missing to k sets and p pairs, k = 0..4.
 """
@@ -49,7 +49,9 @@ def automaton(
         Add a sixth symbol: a rank that no target may use.
     """
     places: dict[tuple[int, int, int, int], int] = {}
-    for begun, pair, one_left, two_left in itertools.product(range(sets + 1), range(2), range(sets + 1), range(sets + 1)):
+    for begun, pair, one_left, two_left in itertools.product(
+        range(sets + 1), range(2), range(sets + 1), range(sets + 1)
+    ):
         if one_left + two_left <= begun:
             places[begun, pair, two_left, one_left] = len(places)
     first = np.full(len(places), FAR, np.uint8)
@@ -119,7 +121,7 @@ class Classes:
         self.numbers: dict[tuple[int, ...], int] = {}
 
     def of(self, vectors: Sequence[tuple[int, ...]]) -> npt.NDArray[np.uint16]:
-        """Number some vectors."""
+        """Return the number of each vector."""
         return np.array([self.numbers.setdefault(vector, len(self.numbers)) for vector in vectors], np.uint16)
 
     def table(self) -> npt.NDArray[np.uint8]:
@@ -136,9 +138,10 @@ def _labelled(read: Automaton, classes: Classes) -> Transitions:
 def distance_tables() -> dict[str, Array]:
     """Build the automata, the vectors of their classes, and the tables that join two classes into one.
 
-    The automata, in the order of `layout.AUTOMATA`: ``suit`` and ``honor`` are the plain ones; ``body0`` to ``body2`` have
-    a knitted body's tiles on top. For hands whose melds eat tiles: ``part1`` to ``part9``, stretches of a suit between two
-    kinds that no target may use, no kind used more than three times; ``bare``, the honors with some kinds left out.
+    The automata, in the order of `layout.AUTOMATA`: ``suit`` and ``honor`` are the plain ones; ``body0`` to ``body2``
+    have a knitted body's tiles on top. For hands whose melds eat tiles: ``part1`` to ``part9``, stretches of a suit
+    between two kinds that no target may use, no kind used more than three times; ``bare``, the honors with some kinds
+    left out.
     """
     suits, honors, bodies, parts, bare = Classes(), Classes(), Classes(), Classes(), Classes()
     read = [_labelled(automaton(9, 4, 4), suits), _labelled(automaton(7, 4, 4, honors=True), honors)]

@@ -332,7 +332,7 @@ def meld_table() -> Array:
     """Return the words of every byte that can stand in a meld column."""
     table = np.zeros((256, 3), np.uint64)
     table[0, 1] = 7 << 32 | 1 << 35
-    for code in range(1, layout.MELD_CODES + 1):
+    for code in range(1, layout.MELD_CODES):
         table[code] = meld_words(*divmod(code - 1, 34))
     return table
 

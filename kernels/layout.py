@@ -109,3 +109,5 @@ BEST: Final = 5
 UNREACHABLE: Final = 127
 BAD_ROW: Final = -128
 UNKNOWN_SET: Final = 255  # meld code of a set of unknown tiles
+SUIT_CLASSES: Final = 126  # rows of the honors' vectors come after those of the suits
+PART_START: Final = tuple(sum(5**ranks for ranks in range(1, length)) for length in range(10))

@@ -52,6 +52,50 @@ class Tables(NamedTuple):
     melds: npt.NDArray[np.uint64]
 
 
+class AnalysisTables(NamedTuple):
+    """What the kernels of hand analysis look up; all arrays are read-only.
+
+    Attributes
+    ----------
+    regular : (1953125,) uint8
+        By base-5 index of a suit: its class of distances to sets and a pair.
+    suits : (1953125,) uint32
+        By the same index: byte 0 that class, bytes 1-3 those with the tiles 147, 258, 369 of a knitted body on top.
+    honors : (78125,) uint8
+        By base-5 index of the honors: their class.
+    parts : (2441405,) uint16
+        By base-5 index of a stretch of 1..9 ranks, the lengths one after another (`PART_START`): row of `vectors`.
+    bare : (279936,) uint16
+        By base-6 index of the honors, 5 for a kind that may not be used: row of `vectors`.
+    vectors : (362, 10) uint8
+        Entry 2 * k + p: tiles missing to k sets and p pairs. Rows: suit classes, honor classes, parts, bare honors.
+    halves, others, whole
+        Join two suits, a suit and the honors, and both: (180, 165, 5) tiles missing to k sets and a pair.
+    knitted_halves, knitted_others, knitted_whole
+        The same for suits with a knitted body: (89, 50) tiles missing to the body, one set and a pair.
+    first, waits
+        As in `Tables`.
+    melds : (256, 3) uint64
+        As in `Tables`, and a row for `UNKNOWN_SET`.
+    """
+
+    regular: npt.NDArray[np.uint8]
+    suits: npt.NDArray[np.uint32]
+    honors: npt.NDArray[np.uint8]
+    parts: npt.NDArray[np.uint16]
+    bare: npt.NDArray[np.uint16]
+    vectors: npt.NDArray[np.uint8]
+    halves: npt.NDArray[np.uint8]
+    others: npt.NDArray[np.uint8]
+    whole: npt.NDArray[np.uint8]
+    knitted_halves: npt.NDArray[np.uint8]
+    knitted_others: npt.NDArray[np.uint8]
+    knitted_whole: npt.NDArray[np.uint8]
+    first: npt.NDArray[np.uint16]
+    waits: npt.NDArray[np.uint16]
+    melds: npt.NDArray[np.uint64]
+
+
 def load_file(name: str) -> npt.NDArray[Any]:
     """Load one table file and hold it against the manifest."""
     manifest = _manifest()
@@ -105,3 +149,63 @@ def _remainder(states: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint16]:
     left = np.where(states < layout.SUIT_STATES, states, states - layout.SUIT_STATES)
     tiles = sum(left // 5**rank % 5 for rank in range(9))
     return np.asarray(tiles % 3, np.uint16)
+
+
+def _followed() -> dict[str, npt.NDArray[np.uint16]]:
+    """Follow every automaton for every state: the class of each base index, the lowest rank counting least."""
+    steps, sizes = load_file("automaton_steps"), load_file("automaton_sizes")
+    classes: dict[str, npt.NDArray[np.uint16]] = {}
+    row = 0
+    for (name, ranks), lengths in zip(layout.AUTOMATA, sizes, strict=True):
+        symbols = 6 if name == "bare" else 5
+        state = np.zeros(1, np.uint16)
+        for length in lengths[:ranks].tolist():
+            state = np.ascontiguousarray(steps[row : row + length, :symbols][state].T).reshape(-1)
+            row += length
+        classes[name] = state
+    return classes
+
+
+@functools.cache
+def load_analysis_tables() -> AnalysisTables:
+    """Return the tables that the kernels of hand analysis need; made once a process.
+
+    Returns
+    -------
+    AnalysisTables
+        Read-only arrays.
+
+    Raises
+    ------
+    TableFileError
+        If a file is missing or was changed.
+    """
+    classes = _followed()
+    suits = classes["suit"].astype(np.uint32)
+    for body in range(3):
+        suits |= classes[f"body{body}"].astype(np.uint32) << np.uint32(8 * body + 8)
+    kinds = [load_file(f"{name}_vectors") for name in ("suit", "honor", "part", "bare")]
+    starts = np.cumsum([0] + [len(kind) for kind in kinds])
+    scoring = load_tables()
+    melds = scoring.melds.copy()
+    melds[layout.UNKNOWN_SET] = (0, melds[0, 1], 1)
+    made = AnalysisTables(
+        regular=classes["suit"].astype(np.uint8),
+        suits=suits,
+        honors=classes["honor"].astype(np.uint8),
+        parts=np.concatenate([classes[f"part{ranks}"] for ranks in range(1, 10)]) + np.uint16(starts[2]),
+        bare=classes["bare"] + np.uint16(starts[3]),
+        vectors=np.concatenate(kinds),
+        halves=load_file("plain_halves"),
+        others=load_file("plain_others"),
+        whole=load_file("plain_whole"),
+        knitted_halves=load_file("knitted_halves"),
+        knitted_others=load_file("knitted_others"),
+        knitted_whole=load_file("knitted_whole").reshape(89, 50),
+        first=scoring.first,
+        waits=scoring.waits,
+        melds=melds,
+    )
+    for array in made:
+        array.setflags(write=False)
+    return made

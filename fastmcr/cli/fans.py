@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from .._phrases import REASONS_ZH
+from .._phrases import REASONS_ZH, source_text
 from .._tables import Block, Row, Table
 from ..errors import RulesError
 from ..fans import Exclusion, Fan
@@ -100,7 +100,7 @@ def card(fan: Fan, rules: Rules, lang: str) -> Block:
         ("定义" if chinese else "Definition", fan.definition_zh if chinese else fan.definition),
         ("别名" if chinese else "Also called", ("、" if chinese else ", ").join(fan.aliases)),
         ("1998年编号" if chinese else "No. in 1998", "" if number_1998 == str(int(fan)) else number_1998),
-        ("出处" if chinese else "Source", fan.source),
+        ("出处" if chinese else "Source", source_text(fan.source, lang)),
     ]
     rows = [row for row in rules.exclusions if row.fan is fan or fan in row.barred]
     bars = [(_name(barred, lang), _why(row, lang)) for row in rows if row.fan is fan for barred in row.barred]
@@ -128,7 +128,7 @@ def _name(fan: Fan, lang: str) -> str:
 
 def _why(row: Exclusion, lang: str) -> str:
     if lang == "zh":
-        return f"{REASONS_ZH.get(row.reason, row.reason)}（{row.source}）"
+        return f"{REASONS_ZH.get(row.reason, row.reason)}（{source_text(row.source, lang)}）"
     same = ", of the same sets" if row.kind == "inside" else ""
     return f"{row.reason} ({row.source}{same})"
 

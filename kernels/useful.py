@@ -1,0 +1,321 @@
+"""Useful tiles: those whose draw leaves fewer tiles missing, of which a copy is not in the player's own hand.
+
+For a hand of 3n+2 tiles a tile is useful if it is after some discard that keeps the distance. That is the same as
+lowering the distance of the whole hand: of the tiles a better target leaves over, any can be the discard.
+"""
+
+import numpy as np
+
+from . import layout
+from .check import COUNTS, HELD, INDEX, TOTAL
+from .fans_tiles import presence
+from .jit import Int, Ints, Word, Words, helper, inlined, ones
+from .shanten import (
+    BEST_BODY,
+    FAR,
+    JOINED,
+    MISSING,
+    ROOM,
+    SUIT_VECTORS,
+    any_eaten,
+    class_in,
+    eaten_in,
+    join_vectors,
+    missing_regular,
+    spare_vector,
+    straight_of,
+    true_vector,
+    whole_of,
+)  # fmt: skip
+from .tables import AnalysisTables
+
+USEFUL = 30  # slots 30-34 the useful tiles of each form, 35 of the best: bit = tile
+
+_ZERO = np.uint64(0)
+_ONE = np.uint64(1)
+_BYTE = np.uint64(255)
+_NIBBLE = np.uint64(15)
+_ONES = np.uint64(0x111111111)
+_ENDS = np.uint64(0x100000001)
+_HONORS = np.uint64(0x1111111)
+_CLASS_147 = np.uint64(0x001001001)
+_POW5 = tuple(5**rank for rank in range(9))
+_NINE = np.uint64(9)
+
+
+@inlined
+def packed(spread: Word) -> Word:
+    """Gather bits 0, 4, 8, ... 32 into bits 0 to 8."""
+    pairs = (spread | (spread >> np.uint64(3))) & np.uint64(0x303030303)
+    fours = (pairs | (pairs >> np.uint64(6))) & np.uint64(0xF000F000F)
+    eights = (fours | (fours >> np.uint64(12))) & np.uint64(0xF000000FF)
+    return (eights | (eights >> np.uint64(24))) & np.uint64(511)
+
+
+@inlined
+def as_tiles(m: Word, p: Word, s: Word, h: Word) -> Word:
+    """Return one bit a tile from bits 4 * rank of each suit."""
+    return packed(m) | (packed(p) << _NINE) | (packed(s) << np.uint64(18)) | (packed(h & _HONORS) << np.uint64(27))
+
+
+@inlined
+def free(total: Word) -> Word:
+    """Return bit 4 * rank for every kind of which a copy is not in the own hand."""
+    return ~(total >> np.uint64(2)) & _ONES
+
+
+@inlined
+def index_with(suit: Int, at: Int, rank: Int, work: Words) -> Int:
+    """Return the base-5 index of suit `at` after a draw of a tile of `suit`; that of the honors starts at 0."""
+    index = np.int64(work[INDEX + at]) - (layout.SUIT_STATES if at == 3 else 0)
+    return index + (_POW5[rank] if at == suit else 0)
+
+
+@helper
+def useful_regular(missing: Int, sets: Int, tables: AnalysisTables, work: Words) -> Word:
+    """Return the tiles after which fewer than `missing` tiles are missing, as if no meld ate a tile."""
+    mask = _ZERO
+    m, p, s = np.int64(work[INDEX]), np.int64(work[INDEX + 1]), np.int64(work[INDEX + 2])
+    h = np.int64(work[INDEX + 3]) - layout.SUIT_STATES
+    regular, whole = tables.regular, tables.whole
+    in_m, in_p, in_s, honors = (
+        np.int64(regular[m]),
+        np.int64(regular[p]),
+        np.int64(regular[s]),
+        np.int64(tables.honors[h]),
+    )
+    half = np.int64(tables.halves[in_m, in_p])
+    other = np.int64(tables.others[in_s, honors])
+    for rank in range(9):
+        step = np.uint64(4 * rank)
+        power = _POW5[rank]
+        if (work[TOTAL] >> step) & _NIBBLE < np.uint64(4):
+            joined = np.int64(tables.halves[np.int64(regular[m + power]), in_p])
+            if np.int64(whole[joined, other, sets]) < missing:
+                mask |= _ONE << np.uint64(rank)
+        if (work[TOTAL + 1] >> step) & _NIBBLE < np.uint64(4):
+            joined = np.int64(tables.halves[in_m, np.int64(regular[p + power])])
+            if np.int64(whole[joined, other, sets]) < missing:
+                mask |= _ONE << np.uint64(9 + rank)
+        if (work[TOTAL + 2] >> step) & _NIBBLE < np.uint64(4):
+            joined = np.int64(tables.others[np.int64(regular[s + power]), honors])
+            if np.int64(whole[half, joined, sets]) < missing:
+                mask |= _ONE << np.uint64(18 + rank)
+    for rank in range(7):
+        if (work[TOTAL + 3] >> np.uint64(4 * rank)) & _NIBBLE < np.uint64(4):
+            joined = np.int64(tables.others[in_s, np.int64(tables.honors[h + _POW5[rank]])])
+            if np.int64(whole[half, joined, sets]) < missing:
+                mask |= _ONE << np.uint64(27 + rank)
+    return mask
+
+
+# Vectors of the scratch: those of the suits, both halves, then for each suit the other three together, then one to try.
+_REST = JOINED + 16
+_TRIED = _REST + 32
+
+
+@helper
+def useful_beside_melds(missing: Int, sets: Int, tables: AnalysisTables, work: Words, scratch: Ints) -> Word:
+    """Return the tiles after which fewer than `missing` tiles are missing, beside melds that eat tiles.
+
+    Parameters
+    ----------
+    missing : int
+        Exact tiles missing now.
+    sets : int
+        0..3.
+    tables : AnalysisTables
+    work : (40,) uint64
+        The packed row.
+    scratch : (384,) int64
+    """
+    fast = missing_regular(
+        np.int64(work[INDEX]), np.int64(work[INDEX + 1]), np.int64(work[INDEX + 2]),
+        np.int64(work[INDEX + 3]) - layout.SUIT_STATES, sets, tables,
+    )  # fmt: skip
+    # What lowers the exact distance to the unrestricted one lowers the unrestricted one too.
+    candidates = (_ONE << np.uint64(34)) - _ONE
+    if fast == missing:
+        candidates = useful_regular(missing, sets, tables, work)
+    for suit in range(4):
+        index = np.int64(work[INDEX + suit]) - (layout.SUIT_STATES if suit == 3 else 0)
+        spare_vector(suit, index, work[HELD + suit], eaten_in(suit, work), tables, scratch, SUIT_VECTORS + 8 * suit)
+    join_vectors(scratch, JOINED, SUIT_VECTORS, SUIT_VECTORS + 8)
+    join_vectors(scratch, JOINED + 8, SUIT_VECTORS + 16, SUIT_VECTORS + 24)
+    join_vectors(scratch, _REST, SUIT_VECTORS + 8, JOINED + 8)
+    join_vectors(scratch, _REST + 8, SUIT_VECTORS, JOINED + 8)
+    join_vectors(scratch, _REST + 16, SUIT_VECTORS + 24, JOINED)
+    join_vectors(scratch, _REST + 24, SUIT_VECTORS + 16, JOINED)
+    mask = _ZERO
+    unsure = _ZERO
+    for tile in range(layout.KINDS):
+        suit = tile // 9
+        rank = tile - 9 * suit
+        step = np.uint64(4 * rank)
+        if (candidates >> np.uint64(tile)) & _ONE == _ZERO or (work[TOTAL + suit] >> step) & _NIBBLE == np.uint64(4):
+            continue
+        spare_vector(
+            suit, index_with(suit, suit, rank, work), work[HELD + suit] + (_ONE << step), eaten_in(suit, work), tables,
+            scratch, _TRIED,
+        )  # fmt: skip
+        if whole_of(scratch, _TRIED, _REST + 8 * suit, sets) < missing:
+            mask |= _ONE << np.uint64(tile)
+        else:
+            unsure |= _ONE << np.uint64(tile)
+    if unsure != _ZERO:
+        for suit in range(3):
+            if eaten_in(suit, work) != _ZERO:
+                true_vector(
+                    work[HELD + suit], eaten_in(suit, work), False, sets, scratch, SUIT_VECTORS + 8 * suit, ROOM
+                )
+        join_vectors(scratch, JOINED, SUIT_VECTORS, SUIT_VECTORS + 8)
+        join_vectors(scratch, JOINED + 8, SUIT_VECTORS + 16, SUIT_VECTORS + 24)
+        join_vectors(scratch, _REST, SUIT_VECTORS + 8, JOINED + 8)
+        join_vectors(scratch, _REST + 8, SUIT_VECTORS, JOINED + 8)
+        join_vectors(scratch, _REST + 16, SUIT_VECTORS + 24, JOINED)
+        join_vectors(scratch, _REST + 24, SUIT_VECTORS + 16, JOINED)
+        for tile in range(layout.KINDS):
+            if (unsure >> np.uint64(tile)) & _ONE == _ZERO:
+                continue
+            suit = tile // 9
+            rank = tile - 9 * suit
+            nibbles = work[HELD + suit] + (_ONE << np.uint64(4 * rank))
+            eaten = eaten_in(suit, work)
+            if suit == 3 or eaten == _ZERO:
+                spare_vector(suit, index_with(suit, suit, rank, work), nibbles, eaten, tables, scratch, _TRIED)
+            else:
+                true_vector(nibbles, eaten, False, sets, scratch, _TRIED, ROOM)
+            if whole_of(scratch, _TRIED, _REST + 8 * suit, sets) < missing:
+                mask |= _ONE << np.uint64(tile)
+    return mask
+
+
+@inlined
+def useful_pairs(work: Words) -> Word:
+    """Return the tiles of which the hand holds one or three: each makes a pair."""
+    m, p, s, h = work[HELD], work[HELD + 1], work[HELD + 2], work[HELD + 3]
+    return as_tiles(m & _ONES, p & _ONES, s & _ONES, h & _ONES)
+
+
+@inlined
+def useful_orphans(work: Words) -> Word:
+    """Return the terminals and honors not held, and while there is no pair of them the others too."""
+    m, p, s, h = work[HELD], work[HELD + 1], work[HELD + 2], work[HELD + 3]
+    one, two = _ONE, np.uint64(2)
+    more = ((m >> one) | (m >> two) | (p >> one) | (p >> two) | (s >> one) | (s >> two)) & _ENDS
+    more |= ((h >> one) | (h >> two)) & _HONORS
+    if more == _ZERO:
+        return as_tiles(_ENDS, _ENDS, _ENDS, _HONORS)
+    return as_tiles(_ENDS & ~presence(m), _ENDS & ~presence(p), _ENDS & ~presence(s), _HONORS & ~presence(h))
+
+
+@helper
+def useful_knitted(missing: Int, work: Words) -> Word:
+    """Return the tiles not held of every knitted pattern that misses least, and the honors not held."""
+    m, p, s, h = presence(work[HELD]), presence(work[HELD + 1]), presence(work[HELD + 2]), presence(work[HELD + 3])
+    mask = _ZERO
+    for arrangement in range(6):
+        in_m = _CLASS_147 << np.uint64(4 * class_in(arrangement, 0))
+        in_p = _CLASS_147 << np.uint64(4 * class_in(arrangement, 1))
+        in_s = _CLASS_147 << np.uint64(4 * class_in(arrangement, 2))
+        if 14 - ones(m & in_m) - ones(p & in_p) - ones(s & in_s) - ones(h) == missing:
+            mask |= as_tiles(in_m & ~m, in_p & ~p, in_s & ~s, _HONORS & ~h)
+    return mask
+
+
+@helper
+def useful_straight(missing: Int, tables: AnalysisTables, work: Words) -> Word:
+    """Return the tiles after which a concealed knitted straight misses less, over the arrangements that miss least."""
+    mask = _ZERO
+    for arrangement in range(6):
+        if (work[BEST_BODY] >> np.uint64(arrangement)) & _ONE == _ZERO:
+            continue
+        for tile in range(layout.KINDS):
+            suit = tile // 9
+            rank = tile - 9 * suit
+            if (work[TOTAL + suit] >> np.uint64(4 * rank)) & _NIBBLE == np.uint64(4):
+                continue
+            after = straight_of(
+                arrangement, index_with(suit, 0, rank, work), index_with(suit, 1, rank, work),
+                index_with(suit, 2, rank, work), index_with(suit, 3, rank, work), tables,
+            )  # fmt: skip
+            if after < missing:
+                mask |= _ONE << np.uint64(tile)
+    return mask
+
+
+@helper
+def useful_beside_meld(work: Words) -> Word:
+    """Return the tiles useful for a knitted body and a pair beside one meld, over the arrangements that miss least."""
+    mask = _ZERO
+    for arrangement in range(6):
+        if (work[BEST_BODY] >> np.uint64(arrangement)) & _ONE == _ZERO:
+            continue
+        most: Int = np.int64(0)
+        for tile in range(layout.KINDS):
+            if spare_copies(tile, arrangement, work) >= 0:
+                most = max(most, spare_copies(tile, arrangement, work))
+        for tile in range(layout.KINDS):
+            suit = tile // 9
+            rank = tile - 9 * suit
+            held = np.int64((work[HELD + suit] >> np.uint64(4 * rank)) & _NIBBLE)
+            in_body = suit < 3 and rank % 3 == class_in(arrangement, suit)
+            if (in_body and held == 0) or (most < 2 and spare_copies(tile, arrangement, work) == most):
+                mask |= _ONE << np.uint64(tile)
+    return mask
+
+
+@helper
+def spare_copies(tile: Int, arrangement: Int, work: Words) -> Int:
+    """Return the copies held beyond the body, or -1 where the melds leave no room for a pair of this kind."""
+    suit = tile // 9
+    rank = tile - 9 * suit
+    step = np.uint64(4 * rank)
+    held = np.int64((work[HELD + suit] >> step) & _NIBBLE)
+    left = 4 - np.int64((eaten_in(suit, work) >> step) & _NIBBLE)
+    if suit < 3 and rank % 3 == class_in(arrangement, suit):
+        held -= np.int64(held > 0)
+        left -= 1
+    return np.int64(held) if left >= 2 else np.int64(-1)
+
+
+@inlined
+def useful_forms(every: bool, tables: AnalysisTables, work: Words, scratch: Ints) -> Word:
+    """Return the tiles that lower the best distance, and write those of each form.
+
+    Parameters
+    ----------
+    every : bool
+        Look at every form, not only at those that are best.
+    tables : AnalysisTables
+    work : (40,) uint64
+        After `missing_forms`; slots `USEFUL` are written: 0 for forms not looked at.
+    scratch : (384,) int64
+    """
+    number = np.int64(work[COUNTS] & _BYTE)
+    best = np.int64(work[MISSING + 5])
+    for form in range(5):
+        work[USEFUL + form] = _ZERO
+    missing = np.int64(work[MISSING])
+    if 0 < missing < FAR and (every or missing == best):
+        if number > 0 and any_eaten(work):
+            work[USEFUL] = useful_beside_melds(missing, 4 - number, tables, work, scratch)
+        else:
+            work[USEFUL] = useful_regular(missing, 4 - number, tables, work)
+    missing = np.int64(work[MISSING + 1])
+    if 0 < missing < FAR and (every or missing == best):
+        work[USEFUL + 1] = useful_pairs(work)
+    missing = np.int64(work[MISSING + 2])
+    if 0 < missing < FAR and (every or missing == best):
+        work[USEFUL + 2] = useful_orphans(work)
+    missing = np.int64(work[MISSING + 3])
+    if 0 < missing < FAR and (every or missing == best):
+        work[USEFUL + 3] = useful_knitted(missing, work)
+    missing = np.int64(work[MISSING + 4])
+    if 0 < missing < FAR and (every or missing == best):
+        work[USEFUL + 4] = useful_beside_meld(work) if number == 1 else useful_straight(missing, tables, work)
+    mask = _ZERO
+    for form in range(5):
+        if np.int64(work[MISSING + form]) == best:
+            mask |= work[USEFUL + form]
+    return mask if best > 0 else _ZERO
