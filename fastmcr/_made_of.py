@@ -207,8 +207,6 @@ def _hogs(win: _Win) -> Iterable[Parts]:
             yield ((tile,) * COPIES,)
 
 
-
-
 def win_tile(score: Score) -> Tile:
     """Return the winning tile; a hand that was scored has one."""
     assert score.hand.win is not None
@@ -222,9 +220,7 @@ def all_tiles(score: Score) -> list[Tile]:
 
 def knitted_parts(tiles: Iterable[Tile]) -> Parts:
     """Return the suit tiles of a knitted pattern, suit by suit."""
-    return tuple(
-        tuple(group) for suit, group in itertools.groupby(tiles, lambda tile: tile.suit) if suit != "z"
-    )
+    return tuple(tuple(group) for suit, group in itertools.groupby(tiles, lambda tile: tile.suit) if suit != "z")
 
 
 def _knitted(win: _Win) -> Iterable[Parts]:

@@ -406,14 +406,10 @@ def narrowed(column: Column, start: int, stop: int, dtype: type[np.unsignedinteg
     part = column[start:stop]
     if part.dtype == dtype:
         return np.ascontiguousarray(part)
-    most = _IMPOSSIBLE if dtype is np.uint8 else np.iinfo(dtype).max
-    if part.dtype.kind == "u":
-        part = np.minimum(part, part.dtype.type(min(most, np.iinfo(part.dtype).max)))
-    else:
-        limit = min(most, np.iinfo(part.dtype).max)
-        impossible = part.dtype.type(limit if part.dtype.itemsize > 1 else -1)
-        part = np.where((part < 0) | (part > limit), impossible, part)
-    return np.ascontiguousarray(part.astype(dtype))
+    most, impossible = np.iinfo(dtype).max, _IMPOSSIBLE if dtype is np.uint8 else np.iinfo(dtype).max
+    wide = part if part.dtype.itemsize > dtype().itemsize else part.astype(np.int32)
+    fits = (wide >= 0) & (wide <= most)
+    return np.ascontiguousarray(np.where(fits, wide, wide.dtype.type(impossible)).astype(dtype))
 
 
 def _mapped(column: Column, table: npt.NDArray[np.intp]) -> Column:

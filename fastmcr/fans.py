@@ -296,11 +296,7 @@ def _key(name: str) -> str:
 @lru_cache(maxsize=1)
 def _names() -> dict[str, Fan]:
     """Return every name of every fan; built on the first look-up."""
-    return {
-        _key(name): fan
-        for fan in Fan
-        for name in (fan.name, fan.english, fan.chinese, fan.pinyin, *fan.aliases)
-    }
+    return {_key(name): fan for fan in Fan for name in (fan.name, fan.english, fan.chinese, fan.pinyin, *fan.aliases)}
 
 
 def _by_number(number: int) -> Fan:

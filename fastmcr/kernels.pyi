@@ -108,7 +108,14 @@ def score_rows(
 ) -> int: ...
 def score_one(
     row: Bytes,
-    tables: Tables,
+    first: npt.NDArray[np.uint16],
+    waits: npt.NDArray[np.uint16],
+    readings: Words,
+    ranks: npt.NDArray[np.int32],
+    chow_codes: Bytes,
+    pung_codes: Bytes,
+    outcomes: Words,
+    melds: Words,
     bars: Words,
     points: npt.NDArray[np.int64],
     switches: npt.NDArray[np.int64],

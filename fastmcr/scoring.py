@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .arrays import STATUS_WORDS, HandBatch, OnError, Progress, _check_on_error, in_chunks, narrowed, rows_error
-from .errors import ConditionError, HandError, InputError, McrError, NotAWinError, shown
+from .errors import ConditionError, HandError, InputError, McrError, NotAWinError, TableError, shown
 from .fans import Fan
 from .hand import Hand
 from .kernels import layout
@@ -19,6 +19,7 @@ from .rules import Rules
 from .tiles import TILES, Tile
 
 if TYPE_CHECKING:
+    from .kernels import Tables
     from .explain import Explanation
 
 __all__ = ["Reading", "ReadingSet", "Score", "ScoreBatch", "score", "score_batch"]
@@ -273,6 +274,7 @@ class _Prepared(NamedTuple):
 
     score_one: Any
     arguments: tuple[Any, ...]
+    tables: Tables
     rules: Rules
 
 
@@ -281,7 +283,11 @@ def _prepared(rules: Rules | str) -> _Prepared:
     from . import kernels
 
     found = Rules.coerce(rules)
-    return _Prepared(kernels.score_one, (kernels.load_tables(), *found.compiled), found)
+    try:
+        tables = kernels.load_tables()
+    except RuntimeError as error:
+        raise TableError(str(error)) from error
+    return _Prepared(kernels.score_one, (*tables, *found.compiled), tables, found)
 
 
 def _prepare(rules: Rules | str) -> _Prepared:
@@ -554,7 +560,8 @@ def score_batch(
     reading = np.empty((rows, 7), np.uint8)
     found = np.empty((rows if keep_found else 0, 2), np.uint64)
 
-    tables, bars, worth, switches = prepared.arguments
+    tables = prepared.tables
+    bars, worth, switches = prepared.rules.compiled
 
     def score_chunk(start: int, stop: int) -> int:
         return kernels.score_rows(

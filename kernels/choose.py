@@ -572,7 +572,7 @@ def score_pairs(work: Words, switches: Ints, bars: Words, points: Ints) -> None:
     else:
         word0 &= ~TILE_HOG
     row = np.uint64(layout.ON_HAND << 40 | layout.SHAPE_PAIRS << 48)
-    keep_best(word0, work[WORD1] | SINGLE_WAIT_FAN, repeats, row, bars, points, work)
+    keep_best(word0, work[WORD1], repeats, row, bars, points, work)
 
 
 @helper
@@ -584,7 +584,7 @@ def score_singles(work: Words, m: Word, p: Word, s: Word, h: Word, bars: Words, 
     m, p, s, h : uint64
         Presence of the 14 concealed tiles.
     """
-    word0, word1, repeats = work[WORD0], work[WORD1] | SINGLE_WAIT_FAN, work[REPEATS]
+    word0, word1, repeats = work[WORD0], work[WORD1], work[REPEATS]
     if h == _ORPHANS_HONORS and m == _ORPHANS_SUIT and p == _ORPHANS_SUIT and s == _ORPHANS_SUIT:
         row = np.uint64(layout.ON_HAND << 40 | layout.SHAPE_ORPHANS << 48)
         keep_best(word0 | THIRTEEN_ORPHANS, word1, repeats, row, bars, points, work)

@@ -79,7 +79,8 @@ def stamp() -> str:
     digest = hashlib.sha256()
     for path in sorted(_FOLDER.glob("*.py")):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
-    digest.update((_FOLDER / "data" / "MANIFEST.json").read_bytes())
+    manifest = _FOLDER / "data" / "MANIFEST.json"
+    digest.update(manifest.read_bytes() if manifest.is_file() else b"")  # `tables` says what is wrong with it
     machine = (
         sys.version_info[:3], platform.machine(), sys.byteorder, numba.__version__, llvmlite.__version__,
         np.__version__,
@@ -119,10 +120,8 @@ class _KernelCache(_Cache):
         try:
             body = dumps((str(sig), data._reduce()))  # type: ignore[no-untyped-call]
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            with tempfile.NamedTemporaryFile(dir=self._path.parent, prefix=self._path.name, delete=False) as file:
-                file.write(hashlib.sha256(body).digest() + body)
-            os.replace(file.name, self._path)
-        except OSError:  # a folder that cannot be written: the next process compiles again
+            _replace(self._path, hashlib.sha256(body).digest() + body)
+        except OSError:  # a folder that cannot be written, a full disk: the next process compiles again
             pass
 
     def enable(self) -> None: ...
@@ -131,6 +130,18 @@ class _KernelCache(_Cache):
 
     def flush(self) -> None:
         self._path.unlink(missing_ok=True)
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Write a file beside its place and move it there when it is whole."""
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
+        try:
+            file.write(content)
+            file.flush()
+            os.replace(file.name, path)
+        except OSError:
+            os.unlink(file.name)
+            raise
 
 
 @functools.cache

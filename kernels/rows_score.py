@@ -127,15 +127,24 @@ def score_rows(
     return bad
 
 
-@kernel(types.int64(ROWS, TABLES, WORD_ROWS, INTS, INTS, OUT_WORDS))
-def score_one(row: Bytes, tables: Tables, bars: Words, points: Ints, switches: Ints, work: Words) -> Int:
+@kernel(
+    types.int64(
+        ROWS, HALVES, HALVES, WORD_ROWS, INT_ROWS, BYTES, BYTES, WORD_ROWS, WORD_ROWS, WORD_ROWS, INTS, INTS, OUT_WORDS
+    )
+)
+def score_one(
+    row: Bytes, first: Halves, waits: Halves, readings: Words, ranks: npt.NDArray[np.int32], chow_codes: Bytes,
+    pung_codes: Bytes, outcomes: Words, melds: Words, bars: Words, points: Ints, switches: Ints, work: Words,
+) -> Int:  # fmt: skip
     """Score one packed hand row; results stay in the work vector.
 
     Parameters
     ----------
     row : (1, 44) uint8
         As drawn in `layout`.
-    tables, bars, points, switches
+    first, waits, readings, ranks, chow_codes, pung_codes, outcomes, melds
+        The fields of `Tables`: taking a named tuple apart costs more than scoring a hand.
+    bars, points, switches
         As in `score_rows`.
     work : (40,) uint64
         Written; see `check`.
@@ -149,5 +158,5 @@ def score_one(row: Bytes, tables: Tables, bars: Words, points: Ints, switches: I
         row, row, np.int64(layout.ROW_MELDS), np.int64(0), np.int64(row[0, layout.ROW_WIN]),
         np.int64(row[0, layout.ROW_CONDITIONS]),
         np.int64(row[0, layout.ROW_PREVALENT]), np.int64(row[0, layout.ROW_SEAT]), np.int64(row[0, layout.ROW_FLOWERS]),
-        tables, bars, points, switches, work,
+        Tables(first, waits, readings, ranks, chow_codes, pung_codes, outcomes, melds), bars, points, switches, work,
     )  # fmt: skip

@@ -104,7 +104,7 @@ def load_file(name: str) -> npt.NDArray[Any]:
         content = path.read_bytes()
     except OSError as error:
         raise TableFileError(f"table {path.name} cannot be read: {error}; reinstall fastmcr") from error
-    if hashlib.sha256(content).hexdigest() != manifest[name]["sha256"]:
+    if hashlib.sha256(content).hexdigest() != manifest.get(name, {}).get("sha256"):
         raise TableFileError(f"table {path.name} does not belong to this version; reinstall fastmcr")
     table: npt.NDArray[Any] = np.load(io.BytesIO(content), allow_pickle=False)
     table.setflags(write=False)
@@ -113,7 +113,10 @@ def load_file(name: str) -> npt.NDArray[Any]:
 
 @functools.cache
 def _manifest() -> dict[str, dict[str, Any]]:
-    loaded: dict[str, dict[str, Any]] = json.loads((DATA / "MANIFEST.json").read_text(encoding="utf-8"))
+    try:
+        loaded: dict[str, dict[str, Any]] = json.loads((DATA / "MANIFEST.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise TableFileError(f"MANIFEST.json of the tables cannot be read: {error}; reinstall fastmcr") from error
     return loaded
 
 

@@ -22,7 +22,7 @@ BOUNDS_CHECKED = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
 
 
 # Fans that the kernel holds found because others imply them, and the oracle does not: they are barred in any case.
-FOUND_WITH = {38: {9}, 54: {10}, 69: {13}, 70: {29}, 72: {13, 29}, 73: {1}, 79: {6, 7, 19, 20, 34}}
+FOUND_WITH = {38: {9}, 54: {10}, 69: {13}, 70: {29}, 72: {13, 29}, 73: {1}}
 
 
 def scaled(n: int) -> int:

@@ -183,7 +183,7 @@ def test_one_row_and_many_rows_agree() -> None:
         one = np.zeros((1, 44), np.uint8)
         one[0, :34], one[0, 34:38] = rows.concealed[i], rows.melds[i]
         one[0, 38:43] = [int(column[i]) for column in rows[2:]]
-        status = score_one(one, load_tables(), *compiled, work)
+        status = score_one(one, *load_tables(), *compiled, work)
         assert status == result.status[i]
         if status == layout.OK:
             assert work[check.POINTS] == result.points[i]
@@ -209,7 +209,7 @@ def test_entry_points_take_exact_types_only() -> None:
     if not COMPILED:
         pytest.skip("plain Python takes anything")
     with pytest.raises(TypeError):
-        score_one([0] * 44, load_tables(), *Rules().compiled, np.empty(layout.SLOTS, np.uint64))
+        score_one([0] * 44, *load_tables(), *Rules().compiled, np.empty(layout.SLOTS, np.uint64))
     with pytest.raises(TypeError):
         score_rows(np.zeros((1, 34)))
 
