@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from itertools import islice
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from .errors import HandError, InputError, shown
-from .hand import Hand, Meld, _from_text, _wrong_number, as_melds, with_win
+from .hand import Hand, Meld, _as_melds, _from_text, _wrong_number, with_win
 from .kernels import layout
 from .notation import HandText, MeldText, parse_hand
-from .tiles import COPIES, KINDS, NAMES, TILES, Tile, TileLike, TilesLike, as_index, as_tile, as_tiles, fifth_copy
+from .tiles import ALL_TILES, COPIES, KINDS, NAMES, TILES, Tile, TilesLike, as_index, as_tile, as_tiles, fifth_copy
 
 HandLike: TypeAlias = Hand | TilesLike
 MeldsLike: TypeAlias = int | Iterable[Meld] | str | None
-VisibleLike: TypeAlias = Mapping[TileLike, int] | TilesLike | None
+VisibleLike: TypeAlias = Mapping[Any, int] | TilesLike | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +33,8 @@ class Held:
         Meld codes, `UNKNOWN_SET` for sets of unknown tiles.
     hand : Hand or None
         The hand, of 3n+2 tiles with the last one as its winning tile; None if sets are unknown.
-    ordered : bool
-        Whether one of 3n+2 tiles is known to be the last: in text and lists it is, in counts it is not.
+    last : Tile or None
+        Which of 3n+2 tiles came last: in text and lists the one at the end, in counts not known.
     sets : int
         Number of melds.
     """
@@ -41,7 +42,7 @@ class Held:
     concealed: npt.NDArray[np.uint8]
     melds: npt.NDArray[np.uint8]
     hand: Hand | None
-    ordered: bool
+    last: Tile | None
     sets: int
 
     @property
@@ -75,26 +76,25 @@ def as_held(given: HandLike, melds: MeldsLike = None) -> Held:
     if isinstance(given, Hand):
         if melds is not None:
             raise InputError("melds= is for tiles given without them; a Hand has its own")
-        return _of_hand(given)
-    number = None if melds is None else _as_number(melds)
-    if number is not None:
-        text, ordered = _as_text(given, ())
-        return _beside_unknown(text, ordered, number) if number else _of_hand(_from_text(text), ordered)
-    text, ordered = _as_text(given, () if melds is None else as_melds(melds))  # type: ignore[arg-type]
-    return _of_hand(_checked(text), ordered)
+        return _of_hand(given, given.win)
+    unknown = _as_number(melds)
+    text, last = _as_text(given, () if melds is None or unknown is not None else _as_melds(melds))  # type: ignore[arg-type]
+    if unknown:
+        return _beside_unknown(text, last, unknown)
+    return _of_hand(_checked(text, hint=unknown is None), last)
 
 
-def _of_hand(hand: Hand, ordered: bool = True) -> Held:
+def _of_hand(hand: Hand, last: Tile | None) -> Held:
     concealed = hand.held if hand.win is not None else hand.counts
     melds = hand.row[layout.ROW_MELDS : layout.ROW_WIN]
-    return Held(concealed.reshape(1, KINDS), melds.reshape(1, 4), hand, ordered, len(hand.melds))
+    return Held(concealed.reshape(1, KINDS), melds.reshape(1, 4), hand, last, len(hand.melds))
 
 
 def _as_number(melds: object) -> int | None:
-    """Return the number of unknown sets, or None if the melds are given themselves."""
+    """Return the number of unknown sets, or None if there is none or the melds are given themselves."""
     number = as_index(melds)
     if number is None:
-        if isinstance(melds, Iterable):
+        if melds is None or (isinstance(melds, Iterable) and not isinstance(melds, np.ndarray)):
             return None
         raise InputError(f"melds must be melds, or a number 0..4 of sets of unknown tiles, not {shown(melds)}")
     if not 0 <= number <= 4:
@@ -102,40 +102,41 @@ def _as_number(melds: object) -> int | None:
     return number
 
 
-def _as_text(given: object, melds: Sequence[Meld]) -> tuple[HandText, bool]:
-    """Return the fields of a hand string or of tiles, and whether the last tile is known."""
+def _as_text(given: object, melds: Sequence[Meld]) -> tuple[HandText, Tile | None]:
+    """Return the fields of a hand string or of tiles, and the last of 3n+2 tiles if it is known."""
     if isinstance(given, str):
         text = parse_hand(given)
         if melds and text.melds:
             raise InputError("melds= is for tiles given without them; the hand string has its own")
-        return text._replace(melds=text.melds or _as_fields(melds)), True
+        return text._replace(melds=text.melds or _as_fields(melds)), None if text.win is None else TILES[text.win]
     items = given.tolist() if isinstance(given, np.ndarray) and given.shape == (KINDS,) else given
     if isinstance(items, Iterable) and not isinstance(items, Mapping | np.ndarray):
-        items = list(items)
+        items = list(islice(items, ALL_TILES + 1))
     tiles = [int(tile) for tile in as_tiles(items)]  # type: ignore[arg-type]  # which says what it must be
     win = tiles.pop() if len(tiles) % 3 == 2 else None
     counted = isinstance(items, list) and len(items) == KINDS
-    return HandText(tiles, _as_fields(melds), win, 0, 0, 0, 0, winds_given=False), win is None or not counted
+    text = HandText(tiles, _as_fields(melds), win, 0, 0, 0, 0, winds_given=False)
+    return text, None if win is None or counted else TILES[win]
 
 
 def _as_fields(melds: Sequence[Meld]) -> list[MeldText]:
     return [MeldText(int(meld.kind), int(meld.tile), meld.source) for meld in melds]
 
 
-def _checked(text: HandText) -> Hand:
+def _checked(text: HandText, hint: bool) -> Hand:
     """Return the hand; where only melds are missing, the error says how to leave them out."""
     try:
         return _from_text(text)
     except HandError as error:
         count = len(text.concealed) + (text.win is not None)
-        if error.tile is not None or text.melds or count % 3 == 0 or count > 11:
+        if not hint or error.tile is not None or text.melds or count % 3 == 0 or count > 11:
             raise
-        sets = (13 - count) // 3 if count % 3 == 1 else (14 - count) // 3
-        hint = f"melds={sets} says that {sets} set{'s' if sets > 1 else ''} of unknown tiles lie beside them"
-        raise HandError(f"{error}; {hint}", count=count) from None
+        sets = (14 - count) // 3
+        words = f"{sets} set{'s' if sets > 1 else ''} of unknown tiles"
+        raise HandError(f"{error}; melds={sets} stands for {words} beside them", count=count) from None
 
 
-def _beside_unknown(text: HandText, ordered: bool, sets: int) -> Held:
+def _beside_unknown(text: HandText, last: Tile | None, sets: int) -> Held:
     """Return tiles beside sets of unknown tiles."""
     if text.melds:
         raise InputError(f"melds={sets} is for tiles given without melds; the hand string has its own")
@@ -147,25 +148,23 @@ def _beside_unknown(text: HandText, ordered: bool, sets: int) -> Held:
         raise _wrong_number(len(tiles), sets)
     melds = np.zeros((1, 4), np.uint8)
     melds[0, :sets] = layout.UNKNOWN_SET
-    return Held(counts.astype(np.uint8).reshape(1, KINDS), melds, None, ordered, sets)
+    return Held(counts.astype(np.uint8).reshape(1, KINDS), melds, None, last, sets)
 
 
-def before_last(held: Held) -> tuple[Held, Tile | None]:
-    """Return a hand of 3n+1 tiles, and of 3n+2 tiles the one before its last tile, with that tile."""
+def before_last(held: Held) -> Held:
+    """Return a hand of 3n+1 tiles: itself, or of 3n+2 tiles the one before its last tile."""
     if not held.is_drawn:
-        return held, None
-    if not held.ordered:
+        return held
+    if held.last is None:
         raise HandError(
-            f"{held.number} tiles as counts: which came last is not known; give {held.number - 1}, or a list or text "
-            "with the last tile at the end",
+            f"{held.number} tiles as counts do not say which came last; leave it out, or give text or a list",
             count=held.number,
         )
-    if held.hand is None:
-        raise HandError(
-            f"{held.number} tiles beside unknown sets: give the {held.number - 1} that wait", count=held.number
-        )
-    assert held.hand.win is not None
-    return _of_hand(with_win(held.hand, None, held.hand.conditions)), held.hand.win
+    if held.hand is not None:
+        return _of_hand(with_win(held.hand, None, held.hand.conditions), None)
+    concealed = held.concealed.copy()
+    concealed[0, held.last] -= 1
+    return Held(concealed, held.melds, None, None, held.sets)
 
 
 # --- what the player sees ---------------------------------------------------------------------------------------------
@@ -190,7 +189,7 @@ def _seen(visible: VisibleLike) -> list[int]:
         return _of_mapping(visible, as_tile)
     given: object = visible.tolist() if isinstance(visible, np.ndarray) and visible.shape == (KINDS,) else visible
     if isinstance(given, Iterable) and not isinstance(given, str | np.ndarray):
-        given = list(given)
+        given = list(islice(given, ALL_TILES + 1))
         if len(given) == KINDS and not any(isinstance(item, Tile | str) for item in given):
             return _of_mapping(dict(enumerate(given)), TILES.__getitem__)
     seen = [0] * KINDS
@@ -199,10 +198,10 @@ def _seen(visible: VisibleLike) -> list[int]:
     return seen
 
 
-def _of_mapping(counts: Mapping[TileLike, object], tile_of: Callable[[int], Tile]) -> list[int]:
+def _of_mapping(counts: Mapping[Any, object], tile_of: Callable[[Any], Tile]) -> list[int]:
     seen = [0] * KINDS
     for key, value in counts.items():
-        tile = tile_of(key)  # type: ignore[arg-type]
+        tile = tile_of(key)
         count = as_index(value)
         if count is None:
             raise InputError(f"visible: the count of tile {tile} must be an integer 0..4, not {shown(value)}")

@@ -14,7 +14,8 @@ from .kernels.build_tables import chow_edges, pung_edges
 from .tiles import COPIES, TILES, Tile
 
 if TYPE_CHECKING:
-    from .scoring import ReadingSet, Score
+    from .reading import ReadingSet
+    from .scoring import Score
 
 Tiles: TypeAlias = tuple[Tile, ...]
 Parts: TypeAlias = tuple[Tiles, ...]

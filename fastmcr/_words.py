@@ -13,7 +13,8 @@ from .fans import Fan
 from .tiles import Tile, join_tiles
 
 if TYPE_CHECKING:
-    from .scoring import ReadingSet, Score
+    from .reading import ReadingSet
+    from .scoring import Score
 
 LANGUAGES = ("en", "zh")
 

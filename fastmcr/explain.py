@@ -32,7 +32,8 @@ from .rules import PRESETS, SWITCHES, Rules
 from .tiles import Tile
 
 if TYPE_CHECKING:
-    from .scoring import Reading, ReadingSet, Score
+    from .reading import Reading, ReadingSet
+    from .scoring import Score
 
 __all__ = ["Barred", "CountedFan", "Explanation", "Note", "as_data", "explain"]
 

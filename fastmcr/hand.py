@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal, SupportsIndex
@@ -497,7 +497,7 @@ _CONDITION_NAMES = ("self_drawn", "last_tile", "wall_last", "replacement", "robb
 _set = object.__setattr__
 
 
-def _fill(hand: Hand, tiles: list[int], melds: tuple[Meld, ...], row: bytearray, winds_given: bool) -> None:
+def _fill(hand: Hand, tiles: Sequence[int], melds: tuple[Meld, ...], row: bytearray, winds_given: bool) -> None:
     """Set the fields from checked tiles, melds and row."""
     conditions = row[39]
     _set(hand, "concealed", tuple([TILES[tile] for tile in sorted(tiles)]))
@@ -525,6 +525,36 @@ def _from_text(text: HandText) -> Hand:
     row[39:43] = bytes((text.conditions, text.prevalent, text.seat, text.flowers))
     _fill(hand, text.concealed, melds, row, text.winds_given)
     return hand
+
+
+def with_win(hand: Hand, win: Tile | None, conditions: int) -> Hand:
+    """Return the hand with another winning tile, or none, and other condition bits; both are trusted.
+
+    Parameters
+    ----------
+    hand : Hand
+        With or without a winning tile.
+    win : Tile or None
+        A tile of which the hand holds at most three without its winning tile.
+    conditions : int
+        As `Hand.conditions`.
+
+    Returns
+    -------
+    Hand
+        A new hand.
+
+    Examples
+    --------
+    >>> print(with_win(Hand("123456789m1155p"), Tile.P5, SELF_DRAWN))
+    123456789m1155p5p|EE1000|0
+    """
+    made = Hand.__new__(Hand)
+    row = bytearray(hand.row.tobytes())
+    row[38] = NO_TILE if win is None else win
+    row[39] = conditions
+    _fill(made, hand.concealed, hand.melds, row, hand.winds_given)
+    return made
 
 
 def _to_text(hand: Hand) -> HandText:

@@ -12,7 +12,7 @@ _HOMES = {
     "load_tables": ".tables",
     "score_rows": ".rows_score",
     "score_one": ".rows_score",
-    "score_row": ".choose",
+    "score_row": ".score",
     "text_rows": ".rows_text",
     "AnalysisTables": ".tables",
     "load_analysis_tables": ".tables",

@@ -4,6 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import layout
+from .check import COUNTS, HELD, INDEX, TOTAL
 from .fans_names import (
     CONCEALED_HAND,
     CONCEALED_KONG,
@@ -21,7 +22,8 @@ from .fans_names import (
     TWO_CONCEALED_KONGS,
     TWO_MELDED_KONGS,
 )  # fmt: skip
-from .jit import Int, Word, helper, lowest
+from .jit import Int, Word, Words, helper, inlined, lowest, ones
+from .tables import Tables
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -161,3 +163,49 @@ def without_held(mask: Word, total: Word) -> Word:
         if (total >> np.uint64(4 * rank)) & np.uint64(15) == np.uint64(4):
             kept &= ~(_ONE << np.uint64(rank))
     return kept
+
+
+@inlined
+def wait_is_single(
+    work: Words, win: Int, pair_suit: Int, base: Word, tables: Tables, four_alike: bool, own_hand: bool,
+) -> Int:  # fmt: skip
+    """Return `SINGLE_WAIT` if exactly one kind completes the hand without its winning tile, else `MANY_WAITS`.
+
+    Parameters
+    ----------
+    work : (32,) uint64
+        The packed row.
+    win, pair_suit : int
+        The winning tile, and the suit 0..3 of the pair of a reading.
+    base : uint64
+        What a knitted body takes off the index of each suit, 21 bits each; 0 without one.
+    tables : Tables
+    four_alike, own_hand : bool
+        Switches `seven_pairs_four_alike` and ``exhausted_waits = own_hand``.
+
+    Notes
+    -----
+    A hand complete with sets can wait for nothing but sets and seven pairs: every other shape needs eight tiles or
+    more of which no two can share a set, and five parts cannot hold them.
+    """
+    suit = win // 9
+    step = np.uint64(21)
+    before = np.int64(work[INDEX + suit]) - np.int64((base >> (step * np.uint64(suit))) & np.uint64(0x1FFFFF))
+    other = np.int64(work[INDEX + pair_suit]) - np.int64((base >> (step * np.uint64(pair_suit))) & np.uint64(0x1FFFFF))
+    own, pair = set_waits(before, suit, pair_suit, other, tables.first, tables.waits)
+    pairs_suit: Int = np.int64(0)
+    pairs = _ZERO
+    if work[COUNTS] == _ZERO and base == _ZERO:
+        pairs_suit, pairs = pairs_wait(work[HELD], work[HELD + 1], work[HELD + 2], work[HELD + 3], four_alike)
+        if pairs != _ZERO:
+            if pairs_suit == suit:
+                own |= pairs
+                pairs = _ZERO
+            elif pairs_suit == pair_suit:
+                pair |= pairs
+                pairs = _ZERO
+    if own_hand:
+        own = without_held(own, work[TOTAL + suit] - (_ONE << np.uint64(4 * (win - 9 * suit))))
+        pair = without_held(pair, work[TOTAL + pair_suit])
+        pairs = without_held(pairs, work[TOTAL + pairs_suit])
+    return SINGLE_WAIT if ones(own) + ones(pair) + ones(pairs) == 1 else MANY_WAITS

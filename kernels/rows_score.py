@@ -6,7 +6,6 @@ from numba import types
 
 from . import layout
 from .check import COUNTED, FLAGS0, FLAGS1, FOUND0, FOUND1, POINTS, READING, check_row
-from .choose import look_ahead, score_checked, score_row
 from .jit import (
     BYTES,
     HALVES,
@@ -26,6 +25,7 @@ from .jit import (
     Words,
     kernel,
 )  # fmt: skip
+from .score import look_ahead, score_checked, score_row
 from .tables import Tables
 
 TABLES = types.NamedTuple(  # type: ignore[no-untyped-call]

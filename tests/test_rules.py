@@ -317,9 +317,7 @@ def test_one_voided_suit_strict() -> None:
         pytest.param({33, 66, 49}, {"default": {33, 49}}, id="fan 33"),
         pytest.param({3, 50, 49}, {"default": {3, 49, 50}, "mil": {3, 49}, "r98": {3, 49}}, id="A16 with the dragon"),
         pytest.param({3, 22, 68, 76}, {"default": {3, 22, 68}, "mil": {3, 22, 68}}, id="A16 without it"),
-        pytest.param(
-            {8, 49, 55, 65, 73, 75, 76}, {"default": {8, 65, 75}, "mil": {8, 75}, "r98": {8, 75}}, id="A17"
-        ),
+        pytest.param({8, 49, 55, 65, 73, 75, 76}, {"default": {8, 65, 75}, "mil": {8, 75}, "r98": {8, 75}}, id="A17"),
         pytest.param({1, 11, 38, 49, 55, 60, 61, 73}, {"default": {1, 11}}, id="A14"),
         pytest.param({1, 18, 38, 49, 50, 55, 60, 73}, {"default": {1, 18, 50}}, id="A15"),
         pytest.param({9, 38, 50, 60, 73}, {"default": {9, 50, 60}}, id="A14: Little Four Winds keeps the winds"),
