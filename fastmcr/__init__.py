@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from .analysis import UNREACHABLE, Discard, Shanten, Wait, Waits, discards, shanten, useful_tiles, waits
+    from .analysis_batch import discards_batch, shanten_batch, useful_tiles_batch, wait_points_batch, waits_batch
     from .arrays import HandBatch
     from .errors import (
         ConditionError,
@@ -28,6 +30,12 @@ if TYPE_CHECKING:
     from .tiles import Tile, Wind, reorder
 
 _HOMES = {
+    "analysis": (
+        "UNREACHABLE", "Discard", "Shanten", "Wait", "Waits", "discards", "shanten", "useful_tiles", "waits",
+    ),
+    "analysis_batch": (
+        "discards_batch", "shanten_batch", "useful_tiles_batch", "wait_points_batch", "waits_batch",
+    ),
     "arrays": ("HandBatch",),
     "errors": (
         "ConditionError", "HandError", "InputError", "McrError", "NotAWinError", "NotationError", "RowsError",
@@ -43,6 +51,7 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "ConditionError",
+    "Discard",
     "Fan",
     "Hand",
     "HandBatch",
@@ -57,13 +66,26 @@ __all__ = [
     "RulesError",
     "Score",
     "ScoreBatch",
+    "Shanten",
     "TableError",
     "Tile",
+    "UNREACHABLE",
+    "Wait",
+    "Waits",
     "Wind",
     "__version__",
+    "discards",
+    "discards_batch",
     "reorder",
     "score",
     "score_batch",
+    "shanten",
+    "shanten_batch",
+    "useful_tiles",
+    "useful_tiles_batch",
+    "wait_points_batch",
+    "waits",
+    "waits_batch",
 ]
 
 

@@ -11,7 +11,7 @@ _HOMES = {
     "Tables": ".tables",
     "load_tables": ".tables",
     "score_rows": ".rows_score",
-    "score_one": ".rows_score",
+    "score_one": ".one_score",
     "score_row": ".score",
     "text_rows": ".rows_text",
     "AnalysisTables": ".tables",

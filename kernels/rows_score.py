@@ -1,4 +1,4 @@
-"""The loops over rows of scoring: many rows into result columns, or one prepared hand."""
+"""The loop over rows of scoring: many rows into result columns."""
 
 import numpy as np
 import numpy.typing as npt
@@ -25,7 +25,7 @@ from .jit import (
     Words,
     kernel,
 )  # fmt: skip
-from .score import look_ahead, score_checked, score_row
+from .score import look_ahead, look_further, score_checked
 from .tables import Tables
 
 TABLES = types.NamedTuple(  # type: ignore[no-untyped-call]
@@ -96,6 +96,9 @@ def score_rows(
                     look_ahead(np.int64(win[i]), tables, mine)
             status[i] = code
         for i in range(start, stop):
+            if status[i] == layout.OK:
+                look_further(tables, work[layout.SLOTS * (i - start) : layout.SLOTS * (i - start + 1)])
+        for i in range(start, stop):
             mine = work[layout.SLOTS * (i - start) : layout.SLOTS * (i - start + 1)]
             if status[i] == layout.OK:
                 status[i] = score_checked(
@@ -125,38 +128,3 @@ def score_rows(
                 found[i, 0] = mine[FOUND0]
                 found[i, 1] = mine[FOUND1]
     return bad
-
-
-@kernel(
-    types.int64(
-        ROWS, HALVES, HALVES, WORD_ROWS, INT_ROWS, BYTES, BYTES, WORD_ROWS, WORD_ROWS, WORD_ROWS, INTS, INTS, OUT_WORDS
-    )
-)
-def score_one(
-    row: Bytes, first: Halves, waits: Halves, readings: Words, ranks: npt.NDArray[np.int32], chow_codes: Bytes,
-    pung_codes: Bytes, outcomes: Words, melds: Words, bars: Words, points: Ints, switches: Ints, work: Words,
-) -> Int:  # fmt: skip
-    """Score one packed hand row; results stay in the work vector.
-
-    Parameters
-    ----------
-    row : (1, 44) uint8
-        As drawn in `layout`.
-    first, waits, readings, ranks, chow_codes, pung_codes, outcomes, melds
-        The fields of `Tables`: taking a named tuple apart costs more than scoring a hand.
-    bars, points, switches
-        As in `score_rows`.
-    work : (40,) uint64
-        Written; see `check`.
-
-    Returns
-    -------
-    int
-        Status code.
-    """
-    return score_row(
-        row, row, np.int64(layout.ROW_MELDS), np.int64(0), np.int64(row[0, layout.ROW_WIN]),
-        np.int64(row[0, layout.ROW_CONDITIONS]),
-        np.int64(row[0, layout.ROW_PREVALENT]), np.int64(row[0, layout.ROW_SEAT]), np.int64(row[0, layout.ROW_FLOWERS]),
-        Tables(first, waits, readings, ranks, chow_codes, pung_codes, outcomes, melds), bars, points, switches, work,
-    )  # fmt: skip

@@ -321,6 +321,18 @@ def look_ahead(win: Int, tables: Tables, work: Words) -> None:
         work[FIRST + place] = np.uint64(tables.first[np.int64(index)])
 
 
+@inlined
+def look_further(tables: Tables, work: Words) -> None:
+    """Replace what `look_ahead` found by the first reading of each suit; that of m plus 1, or 0 if it is no win of sets."""
+    r0, r1, r2, r3 = one_pair(
+        np.int64(work[FIRST]), np.int64(work[FIRST + 1]), np.int64(work[FIRST + 2]), np.int64(work[FIRST + 3]),
+        tables.readings,
+    )  # fmt: skip
+    work[FIRST], work[FIRST + 1], work[FIRST + 2], work[FIRST + 3] = (
+        np.uint64(r0 + 1), np.uint64(r1), np.uint64(r2), np.uint64(r3)
+    )  # fmt: skip
+
+
 @helper
 def score_row(
     concealed: Bytes, melds: Bytes, first: Int, i: Int, win: Int, conditions: Int, prevalent: Int, seat: Int,
@@ -361,6 +373,7 @@ def score_row(
     if status != layout.OK:
         return status
     look_ahead(win, tables, work)
+    look_further(tables, work)
     return score_checked(win, conditions, prevalent, seat, flowers, tables, bars, points, switches, work)
 
 
@@ -410,13 +423,10 @@ def score_checked(
 
     if number == 0 and suit < 3 and np.int64(work[INDEX + suit]) == _NINE_GATES_INDEX:
         work[WORD0] = word0 | NINE_GATES
-    r0, r1, r2, r3 = one_pair(
-        np.int64(work[FIRST]),
-        np.int64(work[FIRST + 1]),
-        np.int64(work[FIRST + 2]),
-        np.int64(work[FIRST + 3]),
-        tables.readings,
-    )
+    r0: Int = np.int64(work[FIRST]) - 1
+    r1: Int = np.int64(work[FIRST + 1])
+    r2: Int = np.int64(work[FIRST + 2])
+    r3: Int = np.int64(work[FIRST + 3])
     shape = np.int64(layout.SHAPE_SETS)
     base = _ZERO
     body = np.int64(0)

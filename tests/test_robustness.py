@@ -96,7 +96,7 @@ def kernel_files(folder: Path) -> list[Path]:
 @compiled
 def test_eight_threads_on_the_first_import(filled: Path) -> None:
     names = [path.name for path in kernel_files(filled)]
-    assert names == ["rows_score.score_one.kernel", "rows_score.score_rows.kernel", "rows_text.text_rows.kernel"]
+    assert names == ["one_score.score_one.kernel", "rows_score.score_rows.kernel", "rows_text.text_rows.kernel"]
     assert [path.name for path in filled.iterdir()] == [f"{jit.numba.__version__}-{jit.stamp()}"]
 
 
