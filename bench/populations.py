@@ -181,3 +181,34 @@ def random_wins(n: int, seed: int) -> Rows:
     while sum(len(chunk.win) for chunk in chunks) < n:
         chunks.append(_chunk(rng, 20_000))
     return Rows(*(np.concatenate(columns) for columns in zip(*chunks, strict=True))).take(slice(0, n))
+
+
+def random_hands(n: int, seed: int, tiles: int = 13, melds: int = 0) -> tuple[Bytes, Bytes]:
+    """Return n random hands: (n, 34) counts of ``tiles - 3 * melds`` concealed tiles, and (n, 4) meld codes.
+
+    Melds are chows with probability 0.6, else pungs, one in eight of these a claimed kong; the concealed tiles are
+    dealt from what is left.
+    """
+    rng = np.random.default_rng(seed)
+    hands: list[Bytes] = []
+    codes: list[Bytes] = []
+    while sum(map(len, hands)) < n:
+        size = 20_000
+        laid = np.zeros((size, 4), np.uint8)
+        for place in range(melds):
+            chow = rng.random(size) < 0.6
+            kind = np.where(chow, 0, np.where(rng.random(size) < 1 / 8, 2, 1))
+            tile = np.where(chow, CHOW_TILES[rng.integers(0, 21, size)], rng.integers(0, 34, size))
+            laid[:, place] = 1 + 34 * kind + tile
+        eaten = meld_counts(laid)
+        possible = np.flatnonzero((eaten <= 4).all(axis=1))
+        laid, eaten = laid[possible], eaten[possible]
+        # Every copy draws a number, copies in melds the highest: the hand is the lowest ones.
+        copy = np.tile(np.arange(4), 34)
+        draw = rng.random((len(laid), 136)) + (copy[None, :] < np.repeat(eaten, 4, axis=1))
+        chosen = np.argpartition(draw, tiles - 3 * melds, axis=1)[:, : tiles - 3 * melds] // 4
+        counts = np.zeros((len(laid), 34), np.uint8)
+        np.add.at(counts, (np.arange(len(laid))[:, None], chosen), 1)
+        hands.append(counts)
+        codes.append(laid)
+    return np.concatenate(hands)[:n], np.concatenate(codes)[:n]

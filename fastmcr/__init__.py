@@ -50,6 +50,7 @@ _HOMES = {
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "UNREACHABLE",
     "ConditionError",
     "Discard",
     "Fan",
@@ -69,7 +70,6 @@ __all__ = [
     "Shanten",
     "TableError",
     "Tile",
-    "UNREACHABLE",
     "Wait",
     "Waits",
     "Wind",

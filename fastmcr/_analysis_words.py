@@ -69,7 +69,7 @@ def useful_text(useful: Mapping[Tile, int], lang: str = "en") -> str:
     gone = tiles_by_suit((tile for tile, left in useful.items() if not left), lang)
     if not gone:
         return there
-    return f"{there} （已绝：{gone}）".strip() if lang == "zh" else f"{there} (none left: {gone})".strip()
+    return f"{there}（已绝：{gone}）" if lang == "zh" else f"{there} (none left: {gone})".strip()
 
 
 def tiles_with_sets(held: Held) -> str:
@@ -156,6 +156,11 @@ def discards_block(name: str, found: Sequence[Discard], lang: str = "en") -> Blo
     return Block(name, [], [Table(titles, rows, right=(2,))])
 
 
+def discards_data(name: str, found: Sequence[Discard]) -> dict[str, Any]:
+    """Return the discards of a hand as plain data."""
+    return {"hand": name, "discards": [one.to_dict() for one in found]}
+
+
 def _tiles(count: int) -> str:
     return f"{count} tile{'' if count == 1 else 's'}"
 
@@ -186,9 +191,8 @@ def waits_notes(waits: Waits, lang: str) -> list[str]:
     last = tuple(tile for tile, wait in waits.items() if wait.last_tile)
     if last:
         tiles = tiles_by_suit(last, lang)
-        english = (
-            f"{tiles} {'was' if len(last) == 1 else 'were'} scored as the last of its kind: the other three lie open"
-        )
+        were = "was" if len(last) == 1 else "were each"
+        english = f"{tiles} {were} scored as the last of its kind: the other three lie open"
         notes.append(f"{tiles}：其余三张已亮明，计和绝张" if lang == "zh" else english)
     return notes
 
@@ -203,9 +207,9 @@ def waits_block(waits: Waits, lang: str = "en") -> Block:
         flowers = scores[0].flowers
         facts.append(("Flowers", f"{flowers}分，另计" if lang == "zh" else f"{flowers}, not in the points below"))
     facts.append(("Rules", rules_text(waits.rules)))
-    titles = tuple(_label(title, lang) for title in ("Tile", "Left", "By discard", "Self-drawn", "Fans"))
-    rows: list[Row] = [_wait_row(wait, lang) for wait in waits.values()]
-    tables = [Table(titles, rows, right=(1, 2, 3))] if rows else []
+    titles = ("Tile", "Left", "By discard", "Self-drawn", "Fans")[: 5 if waits.of_hand is not None else 2]
+    rows: list[Row] = [_wait_row(wait, lang)[: len(titles)] for wait in waits.values()]
+    tables = [Table(tuple(_label(title, lang) for title in titles), rows, right=(1, 2, 3))] if rows else []
     shown = [(_label(name, lang), text) for name, text in facts if text]
     return Block(waits.name, shown, tables, _label("Notes", lang), waits_notes(waits, lang))
 

@@ -310,13 +310,13 @@ def discards(hand: HandLike, visible: VisibleLike = None, melds: MeldsLike = Non
     Examples
     --------
     >>> from fastmcr import discards
-    >>> for discard in discards("[123m,1]45s557p789sEE")[:3]:  # after a chow
+    >>> for discard in discards("[123m,1]45s557p789sEES")[:3]:  # after a chow
     ...     print(discard)
     """
     held = as_held(hand, melds)
     if not held.is_drawn:
         raise HandError(
-            f"{held.number} concealed tiles; a discard is chosen from {held.number + 1}, the tile just drawn among them",
+            f"{held.number} concealed tiles; a discard is chosen from {held.number + 1}, the last tile among them",
             count=held.number,
         )
     left = held.left(visible)

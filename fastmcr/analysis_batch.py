@@ -315,9 +315,9 @@ def wait_points_batch(
     Parameters
     ----------
     batch : HandBatch
-        Hands of 3n+1 tiles. Winning tiles are not looked at. Winds, flowers and conditions count as far as they can be
-        true of the win: self-drawn is set for one column and taken from the other, and what contradicts that or the hand
-        is dropped.
+        Hands of 3n+1 tiles. Winning tiles are not looked at. Winds and conditions count as far as they can be true of
+        the win: self-drawn is set for one column and taken from the other, and what contradicts that or the hand is
+        dropped.
     rules : Rules or str
         Rules, or the name of a preset.
     visible : (n, 34) integers, optional
@@ -329,8 +329,8 @@ def wait_points_batch(
     Returns
     -------
     points : (n, 34, 2) int16
-        Points without flowers of a win with each tile, by discard and self-drawn. 0 where the tile is no wait or no copy
-        of it is left.
+        Points without flowers of a win with each tile, by discard and self-drawn. 0 where the tile is no wait or no
+        copy of it is left.
     status : (n,) uint8, with ``return_status=True``
         As in `ScoreBatch`; a set of unknown tiles is 2.
 
@@ -501,8 +501,8 @@ class _Rows:
         status = int(self.status[row])
         counts, codes = self.concealed[row].tolist(), [code for code in self.melds[row].tolist() if code]
         if status == layout.BAD_TILE:
-            tile = next(tile for tile, count in enumerate(counts) if not 0 <= count <= COPIES)
-            return str(fifth_copy(tile, counts[tile]))
+            kind = next(kind for kind, count in enumerate(counts) if not 0 <= count <= COPIES)
+            return str(fifth_copy(kind, counts[kind]))
         if status == layout.BAD_MELD:
             return _meld_reason(codes)
         if status == layout.FIFTH_COPY:
@@ -518,12 +518,12 @@ class _Rows:
         for code in codes:
             for tile in Meld.from_code(code).tiles if code != layout.UNKNOWN_SET else ():
                 counts[tile] += 1
-        for tile, count in enumerate(counts):
+        for kind, count in enumerate(counts):
             if count > COPIES:
-                return str(fifth_copy(tile, count))
+                return str(fifth_copy(kind, count))
         seen = self.visible[row].tolist()
-        tile = next(tile for tile in range(KINDS) if not 0 <= seen[tile] <= COPIES - counts[tile])
-        return f"tile {NAMES[tile]}: {counts[tile]} in the hand and {seen[tile]} visible; there are 4"
+        kind = next(kind for kind in range(KINDS) if not 0 <= seen[kind] <= COPIES - counts[kind])
+        return f"tile {NAMES[kind]}: {counts[kind]} in the hand and {seen[kind]} visible; there are 4"
 
 
 _NOTHING_SEEN = np.zeros((0, KINDS), np.uint8)

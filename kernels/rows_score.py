@@ -92,9 +92,10 @@ def score_rows(
                     np.int64(prevalent[i]), np.int64(seat[i]), np.int64(flowers[i]),
                     switches[layout.SW_ROB_ON_LAST_TILE], tables.melds, mine,
                 )  # fmt: skip
-                if code == layout.OK:
-                    look_ahead(np.int64(win[i]), tables, mine)
             status[i] = code
+        for i in range(start, stop):
+            if status[i] == layout.OK:
+                look_ahead(np.int64(win[i]), tables, work[layout.SLOTS * (i - start) : layout.SLOTS * (i - start + 1)])
         for i in range(start, stop):
             if status[i] == layout.OK:
                 look_further(tables, work[layout.SLOTS * (i - start) : layout.SLOTS * (i - start + 1)])

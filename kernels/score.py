@@ -323,7 +323,7 @@ def look_ahead(win: Int, tables: Tables, work: Words) -> None:
 
 @inlined
 def look_further(tables: Tables, work: Words) -> None:
-    """Replace what `look_ahead` found by the first reading of each suit; that of m plus 1, or 0 if it is no win of sets."""
+    """Replace what `look_ahead` found by the first reading of each suit; that of m plus 1, 0 if no win of sets."""
     r0, r1, r2, r3 = one_pair(
         np.int64(work[FIRST]), np.int64(work[FIRST + 1]), np.int64(work[FIRST + 2]), np.int64(work[FIRST + 3]),
         tables.readings,

@@ -8,12 +8,18 @@ import numpy as np
 from . import layout
 from .check import COUNTS, HELD, INDEX, OVER, TOTAL, pack_melds, pack_row
 from .fans_tiles import presence
-from .jit import Bytes, Int, Ints, Word, Words, helper, inlined, ones
+from .jit import Bytes, Int, Ints, Word, Words, helper, inlined, lowest, ones
 from .tables import AnalysisTables
 
 # Slots of the work vector, after those of `check` that analysis uses too (`INDEX`, `HELD`, `TOTAL`, `COUNTS`).
 MISSING = 18  # 18-22 tiles missing in each form, 23 in the best
 BEST_BODY = 24  # mask of the arrangements of a knitted straight that miss least
+
+# Places in the scratch vector: vectors of the four suits, then joined ones, then room for `true_vector`.
+SUIT_VECTORS = 0
+JOINED = 32
+ROOM = 128
+SCRATCH = ROOM + 256
 
 FAR = 30
 NO_FORM = layout.UNREACHABLE + 1
@@ -112,20 +118,20 @@ def missing_knitted(m: Word, p: Word, s: Word, h: Word) -> Int:
 
 
 @inlined
-def missing_straight(m: Int, p: Int, s: Int, h: Int, tables: AnalysisTables, work: Words) -> Int:
+def missing_straight(in_m: Int, in_p: Int, in_s: Int, honors: Int, tables: AnalysisTables, work: Words) -> Int:
     """Return the tiles missing to a knitted body, one set and a pair, all concealed, and note the best arrangements.
 
     Parameters
     ----------
-    m, p, s, h : int
-        Base-5 indices.
+    in_m, in_p, in_s : int
+        Of `AnalysisTables.suits`.
+    honors : int
+        Class of the honors.
     tables : AnalysisTables
     work : (40,) uint64
         Slot `BEST_BODY` is written.
     """
     halves, others, whole = tables.knitted_halves, tables.knitted_others, tables.knitted_whole
-    in_m, in_p, in_s = np.int64(tables.suits[m]), np.int64(tables.suits[p]), np.int64(tables.suits[s])
-    honors = np.int64(tables.honors[h])
     m0, m1, m2 = (in_m >> 8) & 255, (in_m >> 16) & 255, in_m >> 24
     p0, p1, p2 = (in_p >> 8) & 255, (in_p >> 16) & 255, in_p >> 24
     s0 = np.int64(others[(in_s >> 8) & 255, honors])
@@ -164,44 +170,6 @@ def class_in(arrangement: Int, suit: Int) -> Int:
     return np.int64(_STRAIGHTS[arrangement][suit])
 
 
-@helper
-def straight_beside_meld(
-    arrangement: Int, held: Words, eaten_m: Word, eaten_p: Word, eaten_s: Word, eaten_h: Word
-) -> Int:
-    """Return the tiles missing to a knitted body and a pair beside one meld, in one arrangement.
-
-    Parameters
-    ----------
-    arrangement : int
-        0..5.
-    held : (4,) uint64
-        Nibbles of the concealed tiles.
-    eaten_m, eaten_p, eaten_s, eaten_h : uint64
-        Nibbles of the tiles in the meld.
-
-    Notes
-    -----
-    A body tile needs one copy outside the meld, a pair two, on top of a body tile of its kind.
-    """
-    missing = np.int64(0)
-    pair = np.int64(2)
-    for suit in range(4):
-        eaten = eaten_m if suit == 0 else eaten_p if suit == 1 else eaten_s if suit == 2 else eaten_h
-        for rank in range(7 if suit == 3 else 9):
-            step = np.uint64(4 * rank)
-            there = np.int64((held[suit] >> step) & _NIBBLE)
-            left = 4 - np.int64((eaten >> step) & _NIBBLE)
-            if suit < 3 and rank % 3 == class_in(arrangement, suit):
-                if left == 0:
-                    return np.int64(FAR)
-                missing += np.int64(there == 0)
-                there -= np.int64(there > 0)
-                left -= 1
-            if left >= 2:
-                pair = min(pair, np.int64(2) - min(there, np.int64(2)))
-    return missing + pair
-
-
 @inlined
 def eaten_in(suit: Int, work: Words) -> Word:
     """Return the nibbles of the tiles of a suit that lie in the melds."""
@@ -214,19 +182,86 @@ def any_eaten(work: Words) -> bool:
     return bool((eaten_in(0, work) | eaten_in(1, work) | eaten_in(2, work) | eaten_in(3, work)) != _ZERO)
 
 
+@inlined
+def room_for_pair(eaten: Word) -> Word:
+    """Return bit 4 * rank for every kind that one meld, a knitted body and a pair can share: no pung or kong of it."""
+    return ~((eaten >> _ONE) | (eaten >> _TWO)) & _ONES
+
+
+@inlined
+def body_part(body: Word, held: Word, eaten: Word) -> Int:
+    """Return what a suit brings to a knitted body and a pair beside one meld, as counts that can be added.
+
+    Parameters
+    ----------
+    body : uint64
+        Presence word of the body's tiles of this suit; 0 for the honors.
+    held, eaten : uint64
+        Nibbles of the concealed tiles and of the tiles in the meld.
+
+    Returns
+    -------
+    int
+        bits 0-3 body tiles missing | 4-11 kinds with a copy to spare for the pair | 12-19 with two | 20-23 body tiles
+        of which the meld leaves none.
+
+    Notes
+    -----
+    A body tile needs one copy outside the meld, a pair two, on top of a body tile of its kind.
+    """
+    room = room_for_pair(eaten)
+    one = presence(held)
+    two = ((held >> _ONE) | (held >> _TWO)) & _ONES
+    three = ((held & (held >> _ONE)) | (held >> _TWO)) & _ONES
+    spare = ones(room & ((one & ~body) | (two & body)))
+    pairs = ones(room & ((two & ~body) | (three & body)))
+    return np.int64(ones(body & ~one) | spare << 4 | pairs << 12 | ones((eaten >> _TWO) & body) << 20)
+
+
+@inlined
+def straight_beside_meld(work: Words) -> Int:
+    """Return the tiles missing to a knitted body and a pair beside one meld, and note the best arrangements."""
+    honors = body_part(_ZERO, work[HELD + 3], eaten_in(3, work))
+    best = np.int64(FAR)
+    mask = np.int64(0)
+    for arrangement in range(6):
+        parts = honors
+        for suit in range(3):
+            parts += body_part(_CLASSES[class_in(arrangement, suit)], work[HELD + suit], eaten_in(suit, work))
+        missing = np.int64(parts & 15)
+        missing += 0 if parts >> 12 & 255 > 0 else 1 if parts >> 4 & 255 > 0 else 2
+        if parts >> 20 > 0:
+            missing = np.int64(FAR)
+        if missing < best:
+            best = missing
+            mask = np.int64(0)
+        mask |= np.int64(missing == best) << arrangement
+    work[BEST_BODY] = np.uint64(mask)
+    return best
+
+
 @helper
-def add_vector(into: Ints, start: Int, vectors: Bytes, row: Int) -> None:
+def copy_vector(into: Ints, start: Int, vectors: Bytes, row: Int, sets: Int) -> None:
+    """Write a row of `AnalysisTables.vectors` at `start`, up to a number of sets."""
+    for place in range(2 * sets + 2):
+        into[start + place] = np.int64(vectors[row, place])
+
+
+@helper
+def add_vector(into: Ints, start: Int, vectors: Bytes, row: Int, sets: Int) -> None:
     """Join a vector to the one at `start`, in place: fewest tiles missing to k sets and p pairs of both parts.
 
     Parameters
     ----------
     into : (m,) int64
-        Entries ``start`` to ``start + 7`` are a vector, k = 0..3.
+        Entries ``start`` to ``start + 2 * sets + 1`` are a vector, k = 0..sets.
     vectors : (362, 10) uint8
     row : int
         Row of the vector to join.
+    sets : int
+        0..3.
     """
-    for k in range(3, -1, -1):
+    for k in range(sets, -1, -1):
         for pair in range(1, -1, -1):
             best = np.int64(FAR)
             for own in range(k + 1):
@@ -237,15 +272,8 @@ def add_vector(into: Ints, start: Int, vectors: Bytes, row: Int) -> None:
 
 
 @helper
-def clear_vector(into: Ints, start: Int) -> None:
-    """Write the vector of no tiles and no part of a target: nothing missing to nothing."""
-    for place in range(8):
-        into[start + place] = 0 if place == 0 else FAR
-
-
-@helper
 def spare_vector(
-    suit: Int, index: Int, nibbles: Word, eaten: Word, tables: AnalysisTables, into: Ints, start: Int
+    suit: Int, index: Int, nibbles: Word, eaten: Word, sets: Int, tables: AnalysisTables, into: Ints, start: Int
 ) -> None:
     """Write a vector of a suit that no true one is below: targets stay away from kinds that the melds eat.
 
@@ -257,54 +285,102 @@ def spare_vector(
         Base-5 index of the concealed tiles.
     nibbles, eaten : uint64
         Concealed tiles, and tiles in melds.
+    sets : int
+        Most sets that matter, 0..3.
     tables : AnalysisTables
     into : (m,) int64
-        Entries ``start`` to ``start + 7`` are written.
+        Entries ``start`` to ``start + 2 * sets + 1`` are written.
 
     Notes
     -----
     A kind of which two copies or more are eaten is left out altogether, and no kind is used four times. Whatever such a
     target misses is possible, so if it misses no more than the unrestricted distance, both are exact.
     """
-    clear_vector(into, start)
     if suit == 3:
         if eaten == _ZERO:
-            add_vector(into, start, tables.vectors, layout.SUIT_CLASSES + np.int64(tables.honors[index]))
+            copy_vector(into, start, tables.vectors, layout.SUIT_CLASSES + np.int64(tables.honors[index]), sets)
             return
         base6 = np.int64(0)
         for rank in range(6, -1, -1):
             step = np.uint64(4 * rank)
             digit = np.int64((nibbles >> step) & _NIBBLE)
             base6 = 6 * base6 + (5 if (eaten >> step) & _NIBBLE != _ZERO else digit)
-        add_vector(into, start, tables.vectors, np.int64(tables.bare[base6]))
+        copy_vector(into, start, tables.vectors, np.int64(tables.bare[base6]), sets)
         return
     if eaten == _ZERO:
-        add_vector(into, start, tables.vectors, np.int64(tables.regular[index]))
+        copy_vector(into, start, tables.vectors, np.int64(tables.regular[index]), sets)
         return
     left = np.int64(0)
     rest = index
+    parts = np.int64(0)
     for rank in range(10):
         if rank == 9 or (eaten >> np.uint64(4 * rank)) & _NIBBLE >= _HIGH:
             length = rank - left
             if length > 0:
-                part = rest % _POW5[length]
-                add_vector(into, start, tables.vectors, np.int64(tables.parts[_PART_START[length] + part]))
+                row = np.int64(tables.parts[_PART_START[length] + rest % _POW5[length]])
+                if parts == 0:
+                    copy_vector(into, start, tables.vectors, row, sets)
+                else:
+                    add_vector(into, start, tables.vectors, row, sets)
+                parts += 1
             rest //= _POW5[length + 1] if rank < 9 else 1
             left = np.int64(rank + 1)
 
 
 @helper
-def true_vector(nibbles: Word, eaten: Word, honors: bool, sets: Int, into: Ints, start: Int, room: Int) -> None:
-    """Write the exact vector of a suit whose melds eat tiles, by reading it rank by rank.
+def same_as_free(
+    suit: Int, index: Int, nibbles: Word, eaten: Word, sets: Int, tables: AnalysisTables, into: Ints, start: Int
+) -> bool:
+    """Say whether a suit misses as little staying away from eaten kinds as it would with all copies there.
+
+    Parameters
+    ----------
+    suit, index, nibbles, eaten, tables, into, start
+        As in `spare_vector`; the entries may be written.
+    sets : int
+        Most sets that matter, 0..3.
+    """
+    if eaten == _ZERO:
+        return True
+    vectors = tables.vectors
+    if suit < 3 and ((eaten >> _ONE) | (eaten >> _TWO)) & _ONES == _ZERO:
+        free = np.int64(tables.regular[index])
+        spare = np.int64(tables.parts[_PART_START[9] + index])
+        differing = np.int64(0)
+        for place in range(2 * sets + 2):
+            differing += vectors[free, place] != vectors[spare, place]
+        return bool(differing == 0)
+    spare_vector(suit, index, nibbles, eaten, sets, tables, into, start)
+    row = np.int64(tables.regular[index]) if suit < 3 else layout.SUIT_CLASSES + np.int64(tables.honors[index])
+    differing = np.int64(0)
+    for place in range(2 * sets + 2):
+        differing += into[start + place] != np.int64(vectors[row, place])
+    return bool(differing == 0)
+
+
+@helper
+def all_free(sets: Int, tables: AnalysisTables, work: Words, scratch: Ints) -> Int:
+    """Return a mask of the suits that `same_as_free` holds for."""
+    mask = np.int64(0)
+    for suit in range(4):
+        index = np.int64(work[INDEX + suit]) - (layout.SUIT_STATES if suit == 3 else 0)
+        if same_as_free(suit, index, work[HELD + suit], eaten_in(suit, work), sets, tables, scratch, SUIT_VECTORS):
+            mask |= 1 << suit
+    return mask
+
+
+@helper
+def true_vector(nibbles: Word, eaten: Word, sets: Int, limit: Int, into: Ints, start: Int, room: Int) -> None:
+    """Write the exact vector of a suit (not the honors) whose melds eat tiles, by reading it rank by rank.
 
     Parameters
     ----------
     nibbles, eaten : uint64
         Concealed tiles, and tiles in melds.
-    honors : bool
-        No chows.
     sets : int
         Most sets, 0..3.
+    limit : int
+        What misses this many tiles or more does not matter.
     into : (m,) int64
         Entries ``start`` to ``start + 7`` are written.
     room : int
@@ -320,7 +396,7 @@ def true_vector(nibbles: Word, eaten: Word, honors: bool, sets: Int, into: Ints,
     for place in range(128):
         into[old + place] = FAR
     into[old] = 0
-    for rank in range(7 if honors else 9):
+    for rank in range(9):
         step = np.uint64(4 * rank)
         held = np.int64((nibbles >> step) & _NIBBLE)
         most = 4 - np.int64((eaten >> step) & _NIBBLE)
@@ -331,9 +407,9 @@ def true_vector(nibbles: Word, eaten: Word, honors: bool, sets: Int, into: Ints,
                 for two in range(begun + 1):
                     for one in range(begun + 1 - two):
                         cost = into[old + ((begun * 2 + pair) * 4 + two) * 4 + one]
-                        if cost >= FAR:
+                        if cost >= limit:
                             continue
-                        chows = 0 if honors or rank > 6 else sets - begun
+                        chows = 0 if rank > 6 else sets - begun
                         for chow in range(chows + 1):
                             for pung in range(min(1, sets - begun - chow) + 1):
                                 for more in range(2 - pair):
@@ -359,9 +435,9 @@ def whole_of(into: Ints, one: Int, other: Int, sets: Int) -> Int:
 
 
 @helper
-def join_vectors(into: Ints, target: Int, one: Int, other: Int) -> None:
-    """Write at `target` the vector of the two parts at `one` and `other`."""
-    for k in range(4):
+def join_vectors(into: Ints, target: Int, one: Int, other: Int, sets: Int) -> None:
+    """Write at `target` the vector of the two parts at `one` and `other`, up to a number of sets."""
+    for k in range(sets + 1):
         for pair in range(2):
             best = np.int64(FAR)
             for own in range(k + 1):
@@ -371,11 +447,62 @@ def join_vectors(into: Ints, target: Int, one: Int, other: Int) -> None:
             into[target + 2 * k + pair] = best
 
 
-# Places in the scratch vector: vectors of the four suits, then joined ones, then room for `true_vector`.
-SUIT_VECTORS = 0
-JOINED = 32
-ROOM = 128
-SCRATCH = ROOM + 256
+@helper
+def missing_through_pung(
+    suit: Int,
+    index: Int,
+    nibbles: Word,
+    eaten: Word,
+    sets: Int,
+    rest: Int,
+    tables: AnalysisTables,
+    into: Ints,
+    start: Int,
+) -> Int:
+    """Return the tiles missing if one chow of a suit uses the last copy of the one kind that the melds hold as a pung.
+
+    Parameters
+    ----------
+    suit, index, nibbles, eaten, tables
+        As in `spare_vector`.
+    sets : int
+        Sets of the whole target, 1..3.
+    rest : int
+        Where the vector of the other suits begins.
+    into : (m,) int64
+        Entries ``start`` to ``start + 7`` are scratch.
+
+    Notes
+    -----
+    Beside that chow no target part uses the kind or reaches across it, and none uses a kind four times: what is found
+    is possible. `FAR` where this is not the case of the suit.
+    """
+    best = np.int64(FAR)
+    held_twice = ((eaten >> _ONE) | (eaten >> _TWO)) & _ONES
+    if suit == 3 or held_twice == _ZERO or held_twice & (held_twice - _ONE) != _ZERO:
+        return best
+    kind = lowest(held_twice) >> 2
+    if (eaten >> np.uint64(4 * kind)) & _NIBBLE != np.uint64(3):
+        return best
+    for low in range(max(kind - 2, 0), min(kind, 6) + 1):
+        cost = np.int64(0)
+        left = np.int64(index)
+        for rank in range(low, low + 3):
+            if (nibbles >> np.uint64(4 * rank)) & _NIBBLE != _ZERO:
+                left -= _POW5[rank]
+            else:
+                cost += 1
+        right = left // _POW5[kind + 1]
+        if kind > 0:
+            copy_vector(
+                into, start, tables.vectors, np.int64(tables.parts[_PART_START[kind] + left % _POW5[kind]]), sets
+            )
+            if kind < 8:
+                add_vector(into, start, tables.vectors, np.int64(tables.parts[_PART_START[8 - kind] + right]), sets)
+        else:
+            copy_vector(into, start, tables.vectors, np.int64(tables.parts[_PART_START[8] + right]), sets)
+        best = min(best, cost + whole_of(into, start, rest, sets - 1))
+    return best
 
 
 @helper
@@ -393,20 +520,35 @@ def missing_beside_melds(fast: Int, sets: Int, tables: AnalysisTables, work: Wor
         The packed row.
     scratch : (384,) int64
     """
+    if all_free(sets, tables, work, scratch) == 15:
+        return fast
     for suit in range(4):
         index = np.int64(work[INDEX + suit]) - (layout.SUIT_STATES if suit == 3 else 0)
-        spare_vector(suit, index, work[HELD + suit], eaten_in(suit, work), tables, scratch, SUIT_VECTORS + 8 * suit)
-    join_vectors(scratch, JOINED, SUIT_VECTORS, SUIT_VECTORS + 8)
-    join_vectors(scratch, JOINED + 8, SUIT_VECTORS + 16, SUIT_VECTORS + 24)
-    if whole_of(scratch, JOINED, JOINED + 8, sets) == fast:
+        spare_vector(
+            suit, index, work[HELD + suit], eaten_in(suit, work), sets, tables, scratch, SUIT_VECTORS + 8 * suit
+        )
+    join_vectors(scratch, JOINED, SUIT_VECTORS, SUIT_VECTORS + 8, sets)
+    join_vectors(scratch, JOINED + 8, SUIT_VECTORS + 16, SUIT_VECTORS + 24, sets)
+    limit = whole_of(scratch, JOINED, JOINED + 8, sets)
+    for suit in range(3):
+        if limit > fast:
+            # Where the other suit of its half lies, and the half that the suit is not in.
+            partner = SUIT_VECTORS + 8 * (suit ^ 1)
+            join_vectors(scratch, JOINED + 16, partner, JOINED + (8 if suit < 2 else 0), sets)
+            index = np.int64(work[INDEX + suit])
+            through = missing_through_pung(
+                suit, index, work[HELD + suit], eaten_in(suit, work), sets, JOINED + 16, tables, scratch, JOINED + 24
+            )
+            limit = min(limit, through)
+    if limit == fast:
         return fast
     for suit in range(3):
         eaten = eaten_in(suit, work)
         if eaten != _ZERO:
-            true_vector(work[HELD + suit], eaten, False, sets, scratch, SUIT_VECTORS + 8 * suit, ROOM)
-    join_vectors(scratch, JOINED, SUIT_VECTORS, SUIT_VECTORS + 8)
-    join_vectors(scratch, JOINED + 8, SUIT_VECTORS + 16, SUIT_VECTORS + 24)
-    return whole_of(scratch, JOINED, JOINED + 8, sets)
+            true_vector(work[HELD + suit], eaten, sets, limit, scratch, SUIT_VECTORS + 8 * suit, ROOM)
+    join_vectors(scratch, JOINED, SUIT_VECTORS, SUIT_VECTORS + 8, sets)
+    join_vectors(scratch, JOINED + 8, SUIT_VECTORS + 16, SUIT_VECTORS + 24, sets)
+    return min(limit, whole_of(scratch, JOINED, JOINED + 8, sets))
 
 
 @inlined
@@ -427,7 +569,15 @@ def missing_forms(wanted: Int, tables: AnalysisTables, work: Words, scratch: Int
     h = np.int64(work[INDEX + 3]) - layout.SUIT_STATES
     for form in range(5):
         work[MISSING + form] = np.uint64(NO_FORM)
-    if wanted & 1:
+    if number == 0 and wanted & 16:
+        # One look-up a suit serves both forms that need sets.
+        in_m, in_p, in_s = np.int64(tables.suits[m]), np.int64(tables.suits[p]), np.int64(tables.suits[s])
+        honors = np.int64(tables.honors[h])
+        work[MISSING + 4] = np.uint64(missing_straight(in_m, in_p, in_s, honors, tables, work))
+        half = np.int64(tables.halves[in_m & 255, in_p & 255])
+        other = np.int64(tables.others[in_s & 255, honors])
+        work[MISSING] = np.uint64(tables.whole[half, other, 4]) if wanted & 1 else np.uint64(NO_FORM)
+    elif wanted & 1:
         missing = missing_regular(m, p, s, h, 4 - number, tables)
         if number > 0 and any_eaten(work):
             missing = missing_beside_melds(missing, 4 - number, tables, work, scratch)
@@ -440,27 +590,8 @@ def missing_forms(wanted: Int, tables: AnalysisTables, work: Words, scratch: Int
             work[MISSING + 2] = np.uint64(missing_orphans(nm, np_, ns, nh))
         if wanted & 8:
             work[MISSING + 3] = np.uint64(missing_knitted(presence(nm), presence(np_), presence(ns), presence(nh)))
-        if wanted & 16:
-            work[MISSING + 4] = np.uint64(missing_straight(m, p, s, h, tables, work))
     elif number == 1 and wanted & 16:
-        best: Int = np.int64(FAR)
-        mask = np.int64(0)
-        for arrangement in range(6):
-            missing = straight_beside_meld(
-                arrangement,
-                work[HELD : HELD + 4],
-                eaten_in(0, work),
-                eaten_in(1, work),
-                eaten_in(2, work),
-                eaten_in(3, work),
-            )
-            if missing < best:
-                best = missing
-                mask = np.int64(0)
-            if missing == best:
-                mask |= 1 << arrangement
-        work[BEST_BODY] = np.uint64(mask)
-        work[MISSING + 4] = np.uint64(best)
+        work[MISSING + 4] = np.uint64(straight_beside_meld(work))
     best = np.int64(NO_FORM)
     for form in range(5):
         best = min(best, np.int64(work[MISSING + form]))

@@ -9,7 +9,7 @@ import numpy as np
 from . import layout
 from .check import COUNTS, HELD, INDEX, TOTAL
 from .fans_tiles import presence
-from .jit import Int, Ints, Word, Words, helper, inlined, ones
+from .jit import Int, Ints, Word, Words, helper, inlined, lowest, ones
 from .shanten import (
     BEST_BODY,
     FAR,
@@ -17,11 +17,15 @@ from .shanten import (
     MISSING,
     ROOM,
     SUIT_VECTORS,
+    all_free,
     any_eaten,
     class_in,
     eaten_in,
     join_vectors,
     missing_regular,
+    missing_through_pung,
+    room_for_pair,
+    same_as_free,
     spare_vector,
     straight_of,
     true_vector,
@@ -137,16 +141,36 @@ def useful_beside_melds(missing: Int, sets: Int, tables: AnalysisTables, work: W
     candidates = (_ONE << np.uint64(34)) - _ONE
     if fast == missing:
         candidates = useful_regular(missing, sets, tables, work)
+    same = all_free(sets, tables, work, scratch)
+    mask = _ZERO
+    if fast == missing:
+        # Where no suit is hindered, with the draw too, the unrestricted answer is exact.
+        for suit in range(4):
+            here = (candidates >> np.uint64(9 * suit)) & np.uint64(511)
+            if (same | 1 << suit) != 15 or here == _ZERO:
+                continue
+            eaten = eaten_in(suit, work)
+            while here != _ZERO:
+                rank = lowest(here)
+                here &= here - _ONE
+                index = index_with(suit, suit, rank, work)
+                nibbles = work[HELD + suit] + (_ONE << np.uint64(4 * rank))
+                if same_as_free(suit, index, nibbles, eaten, sets, tables, scratch, SUIT_VECTORS):
+                    mask |= _ONE << np.uint64(9 * suit + rank)
+        candidates &= ~mask
+        if candidates == _ZERO:
+            return mask
     for suit in range(4):
         index = np.int64(work[INDEX + suit]) - (layout.SUIT_STATES if suit == 3 else 0)
-        spare_vector(suit, index, work[HELD + suit], eaten_in(suit, work), tables, scratch, SUIT_VECTORS + 8 * suit)
-    join_vectors(scratch, JOINED, SUIT_VECTORS, SUIT_VECTORS + 8)
-    join_vectors(scratch, JOINED + 8, SUIT_VECTORS + 16, SUIT_VECTORS + 24)
-    join_vectors(scratch, _REST, SUIT_VECTORS + 8, JOINED + 8)
-    join_vectors(scratch, _REST + 8, SUIT_VECTORS, JOINED + 8)
-    join_vectors(scratch, _REST + 16, SUIT_VECTORS + 24, JOINED)
-    join_vectors(scratch, _REST + 24, SUIT_VECTORS + 16, JOINED)
-    mask = _ZERO
+        spare_vector(
+            suit, index, work[HELD + suit], eaten_in(suit, work), sets, tables, scratch, SUIT_VECTORS + 8 * suit
+        )
+    join_vectors(scratch, JOINED, SUIT_VECTORS, SUIT_VECTORS + 8, sets)
+    join_vectors(scratch, JOINED + 8, SUIT_VECTORS + 16, SUIT_VECTORS + 24, sets)
+    join_vectors(scratch, _REST, SUIT_VECTORS + 8, JOINED + 8, sets)
+    join_vectors(scratch, _REST + 8, SUIT_VECTORS, JOINED + 8, sets)
+    join_vectors(scratch, _REST + 16, SUIT_VECTORS + 24, JOINED, sets)
+    join_vectors(scratch, _REST + 24, SUIT_VECTORS + 16, JOINED, sets)
     unsure = _ZERO
     for tile in range(layout.KINDS):
         suit = tile // 9
@@ -155,10 +179,16 @@ def useful_beside_melds(missing: Int, sets: Int, tables: AnalysisTables, work: W
         if (candidates >> np.uint64(tile)) & _ONE == _ZERO or (work[TOTAL + suit] >> step) & _NIBBLE == np.uint64(4):
             continue
         spare_vector(
-            suit, index_with(suit, suit, rank, work), work[HELD + suit] + (_ONE << step), eaten_in(suit, work), tables,
-            scratch, _TRIED,
+            suit, index_with(suit, suit, rank, work), work[HELD + suit] + (_ONE << step), eaten_in(suit, work), sets,
+            tables, scratch, _TRIED,
         )  # fmt: skip
-        if whole_of(scratch, _TRIED, _REST + 8 * suit, sets) < missing:
+        after = whole_of(scratch, _TRIED, _REST + 8 * suit, sets)
+        if after >= missing:
+            after = missing_through_pung(
+                suit, index_with(suit, suit, rank, work), work[HELD + suit] + (_ONE << step), eaten_in(suit, work),
+                sets, _REST + 8 * suit, tables, scratch, _TRIED,
+            )  # fmt: skip
+        if after < missing:
             mask |= _ONE << np.uint64(tile)
         else:
             unsure |= _ONE << np.uint64(tile)
@@ -166,14 +196,14 @@ def useful_beside_melds(missing: Int, sets: Int, tables: AnalysisTables, work: W
         for suit in range(3):
             if eaten_in(suit, work) != _ZERO:
                 true_vector(
-                    work[HELD + suit], eaten_in(suit, work), False, sets, scratch, SUIT_VECTORS + 8 * suit, ROOM
+                    work[HELD + suit], eaten_in(suit, work), sets, missing, scratch, SUIT_VECTORS + 8 * suit, ROOM
                 )
-        join_vectors(scratch, JOINED, SUIT_VECTORS, SUIT_VECTORS + 8)
-        join_vectors(scratch, JOINED + 8, SUIT_VECTORS + 16, SUIT_VECTORS + 24)
-        join_vectors(scratch, _REST, SUIT_VECTORS + 8, JOINED + 8)
-        join_vectors(scratch, _REST + 8, SUIT_VECTORS, JOINED + 8)
-        join_vectors(scratch, _REST + 16, SUIT_VECTORS + 24, JOINED)
-        join_vectors(scratch, _REST + 24, SUIT_VECTORS + 16, JOINED)
+        join_vectors(scratch, JOINED, SUIT_VECTORS, SUIT_VECTORS + 8, sets)
+        join_vectors(scratch, JOINED + 8, SUIT_VECTORS + 16, SUIT_VECTORS + 24, sets)
+        join_vectors(scratch, _REST, SUIT_VECTORS + 8, JOINED + 8, sets)
+        join_vectors(scratch, _REST + 8, SUIT_VECTORS, JOINED + 8, sets)
+        join_vectors(scratch, _REST + 16, SUIT_VECTORS + 24, JOINED, sets)
+        join_vectors(scratch, _REST + 24, SUIT_VECTORS + 16, JOINED, sets)
         for tile in range(layout.KINDS):
             if (unsure >> np.uint64(tile)) & _ONE == _ZERO:
                 continue
@@ -182,9 +212,9 @@ def useful_beside_melds(missing: Int, sets: Int, tables: AnalysisTables, work: W
             nibbles = work[HELD + suit] + (_ONE << np.uint64(4 * rank))
             eaten = eaten_in(suit, work)
             if suit == 3 or eaten == _ZERO:
-                spare_vector(suit, index_with(suit, suit, rank, work), nibbles, eaten, tables, scratch, _TRIED)
+                spare_vector(suit, index_with(suit, suit, rank, work), nibbles, eaten, sets, tables, scratch, _TRIED)
             else:
-                true_vector(nibbles, eaten, False, sets, scratch, _TRIED, ROOM)
+                true_vector(nibbles, eaten, sets, missing, scratch, _TRIED, ROOM)
             if whole_of(scratch, _TRIED, _REST + 8 * suit, sets) < missing:
                 mask |= _ONE << np.uint64(tile)
     return mask
@@ -248,35 +278,31 @@ def useful_straight(missing: Int, tables: AnalysisTables, work: Words) -> Word:
 def useful_beside_meld(work: Words) -> Word:
     """Return the tiles useful for a knitted body and a pair beside one meld, over the arrangements that miss least."""
     mask = _ZERO
+    one, two = _ONE, np.uint64(2)
     for arrangement in range(6):
         if (work[BEST_BODY] >> np.uint64(arrangement)) & _ONE == _ZERO:
             continue
-        most: Int = np.int64(0)
-        for tile in range(layout.KINDS):
-            if spare_copies(tile, arrangement, work) >= 0:
-                most = max(most, spare_copies(tile, arrangement, work))
-        for tile in range(layout.KINDS):
-            suit = tile // 9
-            rank = tile - 9 * suit
-            held = np.int64((work[HELD + suit] >> np.uint64(4 * rank)) & _NIBBLE)
-            in_body = suit < 3 and rank % 3 == class_in(arrangement, suit)
-            if (in_body and held == 0) or (most < 2 and spare_copies(tile, arrangement, work) == most):
-                mask |= _ONE << np.uint64(tile)
+        # Kinds that can be the pair, by the copies held beyond the body: none, one, two or more.
+        none_held = _ZERO
+        one_held = _ZERO
+        two_held = _ZERO
+        for suit in range(4):
+            held = work[HELD + suit]
+            kinds = _HONORS if suit == 3 else _ONES
+            body = _ZERO if suit == 3 else _CLASS_147 << np.uint64(4 * class_in(arrangement, suit))
+            room = room_for_pair(eaten_in(suit, work)) & kinds
+            at_least1 = presence(held)
+            at_least2 = ((held >> one) | (held >> two)) & _ONES
+            at_least3 = ((held & (held >> one)) | (held >> two)) & _ONES
+            first = (at_least1 & ~body) | (at_least2 & body)
+            second = (at_least2 & ~body) | (at_least3 & body)
+            mask |= packed(body & ~at_least1) << np.uint64(9 * suit)
+            none_held |= packed(room & ~first) << np.uint64(9 * suit)
+            one_held |= packed(room & first & ~second) << np.uint64(9 * suit)
+            two_held |= packed(room & second) << np.uint64(9 * suit)
+        if two_held == _ZERO:
+            mask |= one_held if one_held != _ZERO else none_held
     return mask
-
-
-@helper
-def spare_copies(tile: Int, arrangement: Int, work: Words) -> Int:
-    """Return the copies held beyond the body, or -1 where the melds leave no room for a pair of this kind."""
-    suit = tile // 9
-    rank = tile - 9 * suit
-    step = np.uint64(4 * rank)
-    held = np.int64((work[HELD + suit] >> step) & _NIBBLE)
-    left = 4 - np.int64((eaten_in(suit, work) >> step) & _NIBBLE)
-    if suit < 3 and rank % 3 == class_in(arrangement, suit):
-        held -= np.int64(held > 0)
-        left -= 1
-    return np.int64(held) if left >= 2 else np.int64(-1)
 
 
 @inlined

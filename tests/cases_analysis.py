@@ -55,6 +55,7 @@ class Case:
     forms: tuple[str, ...]
     source_says: Any
     expected: Any
+    melds: tuple[str, ...]
 
 
 FOUR_ALIKE = "MCR fan 19: four alike may serve as two pairs; the source has riichi's seven pairs"
@@ -137,7 +138,8 @@ def cases(file: str) -> Iterator[Case]:
                 ours = EXCEPTIONS[name][0] if name in EXCEPTIONS else said
                 # Melds that a file does not show are sets of unknown tiles.
                 n_melds = len(melds) or (14 - sum(concealed)) // 3
-                yield Case(name, question, concealed, n_melds, counts("".join(melds)), FORM_NAMES[form], said, ours)
+                eaten, forms = counts("".join(melds)), FORM_NAMES[form]
+                yield Case(name, question, concealed, n_melds, eaten, forms, said, ours, tuple(melds))
 
 
 def kept_discards(case: Case, distance: Callable[[list[int]], int]) -> set[int]:

@@ -10,7 +10,9 @@ from support import python
 import fastmcr
 
 PUBLIC = [
+    "UNREACHABLE",
     "ConditionError",
+    "Discard",
     "Fan",
     "Hand",
     "HandBatch",
@@ -25,13 +27,25 @@ PUBLIC = [
     "RulesError",
     "Score",
     "ScoreBatch",
+    "Shanten",
     "TableError",
     "Tile",
+    "Wait",
+    "Waits",
     "Wind",
     "__version__",
+    "discards",
+    "discards_batch",
     "reorder",
     "score",
     "score_batch",
+    "shanten",
+    "shanten_batch",
+    "useful_tiles",
+    "useful_tiles_batch",
+    "wait_points_batch",
+    "waits",
+    "waits_batch",
 ]
 HEAVY = ("numba", "llvmlite", "numpy", "rich", "click")
 
@@ -45,7 +59,7 @@ def loaded_by(code: str) -> list[str]:
 
 def test_public_names() -> None:
     assert fastmcr.__all__ == PUBLIC
-    assert dir(fastmcr) == PUBLIC
+    assert dir(fastmcr) == sorted(PUBLIC)
     for name in PUBLIC:
         assert getattr(fastmcr, name) is not None
     assert fastmcr.__version__.count(".") == 2
@@ -54,7 +68,7 @@ def test_public_names() -> None:
 def test_public_names_say_what_they_are() -> None:
     for name in PUBLIC:
         value = getattr(fastmcr, name)
-        assert name == "__version__" or value.__doc__
+        assert name in ("UNREACHABLE", "__version__") or value.__doc__
 
 
 def test_no_other_names() -> None:
@@ -71,6 +85,7 @@ def test_no_other_names() -> None:
         ("from fastmcr import Hand; Hand.parse('123456789m1155p5p')", ["numpy"]),
         ("from fastmcr import Hand, HandBatch; HandBatch.from_hands([Hand.parse('123456789m1155p5p')])", ["numpy"]),
         ("from fastmcr import Score, score, score_batch", ["numpy"]),
+        ("from fastmcr import shanten, waits_batch", ["numpy"]),
     ],
 )
 def test_what_is_loaded(code: str, heavy: list[str]) -> None:

@@ -13,7 +13,7 @@ from .. import __version__
 
 __all__ = ["cli", "main"]
 
-_COMMANDS = ("score", "fans", "rules", "warmup")
+_COMMANDS = ("score", "shanten", "waits", "discards", "fans", "rules", "warmup")
 
 # What a shell reports for a program that SIGINT or SIGPIPE ended.
 INTERRUPTED = 130
@@ -55,7 +55,7 @@ def _drop_stdout() -> None:
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="fastmcr", message="%(prog)s %(version)s")
 def cli() -> None:
-    """Mahjong Competition Rules (MCR, Guobiao): score hands, look up fans and rules."""
+    """Mahjong Competition Rules (MCR, Guobiao): score and analyse hands, look up fans and rules."""
 
 
 def main() -> None:

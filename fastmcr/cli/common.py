@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from .. import _tables
-from ..errors import RulesError
+from ..errors import McrError, RulesError
 from ..rules import PRESETS, Rules
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from ..tiles import Tile
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -35,6 +37,29 @@ def rules_options(function: F) -> F:
         help="Set one switch of the rules; may be repeated.",
     )  # fmt: skip
     return preset(switch(function))
+
+
+def analysis_options(function: F) -> F:
+    """Add ``--visible``, ``--melds``, ``--lang`` and ``--json``."""
+    visible = click.option(
+        "--visible", metavar="TILES", help="Tiles seen outside the own hand, as in 11m5pE: discards and others' melds."
+    )
+    melds = click.option(
+        "--melds", type=click.IntRange(0, 4), metavar="0..4",
+        help="So many sets of unknown tiles lie beside the tiles of each HAND.",
+    )  # fmt: skip
+    json_lines = click.option("--json", "json_lines", is_flag=True, help="One JSON object a line for each hand.")
+    return visible(melds(lang_option(json_lines(function))))
+
+
+def visible_tiles(text: str | None) -> list[Tile] | None:
+    """Return the tiles of ``--visible``, or end with a usage error."""
+    from ..tiles import parse_tiles
+
+    try:
+        return None if text is None else parse_tiles(text)
+    except McrError as error:
+        raise click.BadParameter(str(error), param_hint="'--visible'") from None
 
 
 def rules_of(preset: str, switches: Sequence[str]) -> Rules:

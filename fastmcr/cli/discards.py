@@ -1,0 +1,43 @@
+"""``fastmcr discards``."""
+
+from __future__ import annotations
+
+import click
+
+from .common import analysis_options, visible_tiles
+from .hands import Answer, answer_all
+
+
+@click.command(name="discards", no_args_is_help=True, short_help="What each discard leaves, the best first.")
+@click.argument("hands", nargs=-1, required=True, metavar="HAND...")
+@analysis_options
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    hands: tuple[str, ...],
+    visible: str | None,
+    melds: int | None,
+    lang: str,
+    json_lines: bool,
+) -> None:
+    """Show for each tile of a hand what discarding it leaves, the best discard first.
+
+    HAND is a hand string as for `fastmcr score`, of 14 tiles or three fewer for each meld: after a draw, or after a
+    claimed chow or pung. It may also be a file, or - for standard input, with a hand on each line. The tiles column
+    counts the copies of useful tiles that are neither in the hand nor in --visible.
+
+    Bad hands are answered as by `fastmcr score`; --json gives objects as analysis.schema.json of the package describes
+    them. Exit status: 0; 1 if a hand was bad, the others are answered all the same; 2 for wrong usage.
+    """
+    seen = visible_tiles(visible)
+
+    def ask(text: str) -> Answer:
+        from .._analysis_words import discards_block, discards_data, hand_name
+        from .._held import as_held
+        from ..analysis import discards
+
+        name, found = hand_name(as_held(text, melds)), discards(text, seen, melds)
+        return Answer(lambda: discards_data(name, found), lambda: discards_block(name, found, lang))
+
+    answer_all(ctx, hands, ask, json_lines)
