@@ -457,7 +457,7 @@ def test_discards_as_a_table() -> None:
     assert drawn_text(discards_block(text, found, "zh")) == (
         "[111p][222p][333p]EEE5s5s\n"
         "打   向听  张数  有效进张\n"
-        "---  ----  ----  --------------\n"
+        "---  ----  ----  ---------------\n"
         "东   听牌     1  东（已绝：5条）\n"
         "5条  听牌     0  （已绝：5条）"
     )

@@ -68,7 +68,8 @@ def differences(deal: Deal) -> Iterator[str]:
     for mask, form in [(best[0], None), *zip(forms[0], FORMS, strict=True)]:
         wanted = oracle.useful_tiles(*asked, form)
         if set(tiles_of(mask)) != wanted:
-            yield f"useful ({form or 'best'}) {join_tiles(tiles_of(mask))}, the oracle says {join_tiles(sorted(wanted))}"
+            words = f"{join_tiles(tiles_of(mask))}, the oracle says {join_tiles(sorted(wanted))}"
+            yield f"useful ({form or 'best'}) {words}"
     if sum(deal.concealed) % 3 == 1:
         formal, live = waits_batch(*rows)
         for mask, wanted in ((formal, oracle.formal_waits(*asked[:2])), (live, oracle.live_waits(*asked))):

@@ -15,7 +15,8 @@ a concealed set. Errors are the same TypeError with the same text, as "ERROR_NOT
 **Ties.** The total is always equal. If two readings of a hand are worth the same, the other one may be listed, as it is
 for 3 of 10,000 random wins. Then the lists differ in
 
-- small fans: some of 幺九刻, 一般高, 喜相逢, 连六, 老少副, 独听・边张, 独听・嵌张 for as many others of them, or for 双暗刻,
+- small fans: some of 幺九刻, 一般高, 喜相逢, 连六, 老少副, 独听・边张, 独听・嵌张 for as many others of them, or two
+  of them for 双暗刻,
 - or 七对 in one list, and 全带五 and the fans of chows in the other.
 
 **Corrected.** There are four copies of a tile, so shanten and useful tiles never count on a fifth. In `RegularShanten`,
