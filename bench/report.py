@@ -20,7 +20,7 @@ from peers import peer_version
 
 BENCH = Path(__file__).resolve().parent
 SCALES = {"ns": 1e9, "µs": 1e6, "s": 1.0}
-PEERS = ("PyMahjongGB",)
+PEERS = ("PyMahjongGB", "xiangting")
 
 # Row of the table -> what it must reach and what it aims at, in words.
 GOALS: dict[str, tuple[str, str]] = {
@@ -33,6 +33,18 @@ GOALS: dict[str, tuple[str, str]] = {
     "import fastmcr": ("60 ms", "30 ms"),
     "first score, nothing compiled yet": ("20 s", "10 s"),
     "`fastmcr score HAND`, the whole process": ("1.2 s", "0.8 s"),
+    "shanten, regular form, random 14 tiles": ("40x", "60x"),
+    "shanten, five forms, random 14 tiles": ("90x", "140x"),
+    "shanten, 1 melds, 13 tiles": ("3x the concealed", "1.5x"),
+    "shanten, 2 melds, 13 tiles": ("3x the concealed", "1.5x"),
+    "shanten, 3 melds, 13 tiles": ("3x the concealed", "1.5x"),
+    "shanten and useful tiles, 0 melds, 13 tiles": ("500 ns", "200 ns"),
+    "shanten and useful tiles, 1 melds, 13 tiles": ("3x the concealed", "1.5x"),
+    "shanten and useful tiles, 2 melds, 13 tiles": ("3x the concealed", "1.5x"),
+    "shanten and useful tiles, 3 melds, 13 tiles": ("3x the concealed", "1.5x"),
+    "formal and live waits of random wins": ("400 ns", "150 ns"),
+    "all discards with useful tiles, 14 tiles": ("8 µs", "2.5 µs"),
+    "waits(hand) with scores, one hand": ("1x", "5x"),
 }
 
 

@@ -66,10 +66,10 @@ class Shanten(NamedTuple):
     Examples
     --------
     >>> from fastmcr import shanten
-    >>> shanten("147m258p369s1123E").best
-    0
+    >>> shanten("147m258p369s112sE").knitted_straight
+    1
     >>> print(shanten("[EEE]123m456p79s55s"))
-    ready (regular); knitted straight 3, others barred by melds
+    ready (regular); knitted straight 5, others barred by melds
     """
 
     regular: int
@@ -125,10 +125,8 @@ def shanten(hand: HandLike, melds: MeldsLike = None) -> Shanten:
     >>> from fastmcr import shanten
     >>> shanten("123456789m1111p").regular, shanten("[SSS]123456789mS").regular
     (1, 1)
-    >>> shanten("123m45p", melds=3)
-    Traceback (most recent call last):
-      ...
-    fastmcr.errors.HandError: 5 concealed tiles with 3 melds; a hand of 3 melds has 4, or 5 with the winning tile
+    >>> shanten("123m45p", melds=3).regular
+    0
     """
     return _shanten(as_held(hand, melds))
 
@@ -312,6 +310,9 @@ def discards(hand: HandLike, visible: VisibleLike = None, melds: MeldsLike = Non
     >>> from fastmcr import discards
     >>> for discard in discards("[123m,1]45s557p789sEES")[:3]:  # after a chow
     ...     print(discard)
+    discard S: 1-shanten, 16 tiles: 56p 36s E
+    discard 7p: 1-shanten, 12 tiles: 5p 36s E
+    discard 5p: 1-shanten, 12 tiles: 6p 36s
     """
     held = as_held(hand, melds)
     if not held.is_drawn:
@@ -514,9 +515,9 @@ def waits(
     >>> from fastmcr import waits
     >>> print(waits("[EEE]123m456p78s55s|ES0000", visible="9s9s9s"))
     [EEE]123m456p5578s|ES0000|0
-    Waiting for: 6s 9s, 5 tiles left
-    Tile  Left  By discard   Self-drawn   Fans
-    ----  ----  -----------  -----------  -------------------------------------------------------------------
+    Waiting for: 69s, 5 tiles left
+    Tile  Left   By discard   Self-drawn  Fans
+    ----  ----  -----------  -----------  ------------------------------------------------------------
     6s       4  2 (6 short)  3 (5 short)  Prevalent Wind; drawn: Self-Drawn
     9s       1           14           15  Mixed Straight, Last Tile, Prevalent Wind; drawn: Self-Drawn
     Notes

@@ -99,7 +99,7 @@ def shanten_batch(
     >>> from fastmcr import HandBatch, shanten_batch
     >>> hands = HandBatch.from_strings(["123456789m1111p", "147m258p369sESWN"])
     >>> shanten_batch(hands.concealed).tolist()
-    [[1, 4, 10, 6, 3, 1], [6, 6, 7, 0, 3, 0]]
+    [[1, 4, 9, 9, 5, 1], [8, 6, 7, 0, 2, 0]]
     """
     wanted = _wanted(forms)
     rows = _Rows(concealed, melds, on_error)
