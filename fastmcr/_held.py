@@ -37,6 +37,8 @@ class Held:
         Which of 3n+2 tiles came last: in text and lists the one at the end, in counts not known.
     sets : int
         Number of melds.
+    number : int
+        Number of concealed tiles.
     """
 
     concealed: npt.NDArray[np.uint8]
@@ -44,11 +46,7 @@ class Held:
     hand: Hand | None
     last: Tile | None
     sets: int
-
-    @property
-    def number(self) -> int:
-        """Number of concealed tiles."""
-        return int(self.concealed.sum())
+    number: int
 
     @property
     def is_drawn(self) -> bool:
@@ -85,9 +83,10 @@ def as_held(given: HandLike, melds: MeldsLike = None) -> Held:
 
 
 def _of_hand(hand: Hand, last: Tile | None) -> Held:
-    concealed = hand.held if hand.win is not None else hand.counts
+    concealed, number = (hand.held, 14) if hand.win is not None else (hand.counts, 13)
     melds = hand.row[layout.ROW_MELDS : layout.ROW_WIN]
-    return Held(concealed.reshape(1, KINDS), melds.reshape(1, 4), hand, last, len(hand.melds))
+    sets = len(hand.melds)
+    return Held(concealed.reshape(1, KINDS), melds.reshape(1, 4), hand, last, sets, number - 3 * sets)
 
 
 def _as_number(melds: object) -> int | None:
@@ -148,7 +147,7 @@ def _beside_unknown(text: HandText, last: Tile | None, sets: int) -> Held:
         raise _wrong_number(len(tiles), sets)
     melds = np.zeros((1, 4), np.uint8)
     melds[0, :sets] = layout.UNKNOWN_SET
-    return Held(counts.astype(np.uint8).reshape(1, KINDS), melds, None, last, sets)
+    return Held(counts.astype(np.uint8).reshape(1, KINDS), melds, None, last, sets, len(tiles))
 
 
 def before_last(held: Held) -> Held:
@@ -164,7 +163,7 @@ def before_last(held: Held) -> Held:
         return _of_hand(with_win(held.hand, None, held.hand.conditions), None)
     concealed = held.concealed.copy()
     concealed[0, held.last] -= 1
-    return Held(concealed, held.melds, None, None, held.sets)
+    return Held(concealed, held.melds, None, None, held.sets, held.number - 1)
 
 
 # --- what the player sees ---------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from .errors import HandError, InputError, shown
 from .hand import Hand, with_win
 from .kernels import layout
 from .rules import Rules
-from .scoring import Score, score
+from .scoring import Score, _prepare, _Prepared, _refusal
 from .tiles import KINDS, TILES, Tile
 
 if TYPE_CHECKING:
@@ -228,8 +228,12 @@ def tiles_of(mask: int | np.unsignedinteger[Any]) -> tuple[Tile, ...]:
     >>> tiles_of(1 << Tile.M5 | 1 << Tile.E)
     (Tile.M5, Tile.E)
     """
-    word = int(mask)
-    return tuple(TILES[tile] for tile in range(KINDS) if word >> tile & 1)
+    found, left = [], int(mask)
+    while left:
+        lowest = left & -left
+        found.append(TILES[lowest.bit_length() - 1])
+        left ^= lowest
+    return tuple(found)
 
 
 # --- discards ---------------------------------------------------------------------------------------------------------
@@ -523,7 +527,8 @@ def waits(
     Notes
     - 9s was scored as the last of its kind: the other three lie open
     """
-    prepared = Rules.coerce(rules)
+    prepared = _prepare(rules)
+    applied = prepared.rules
     given = as_held(hand, melds)
     held = before_last(given)
     left = held.left(visible)
@@ -532,29 +537,37 @@ def waits(
     formal, live = np.empty(1, np.uint64), np.empty(1, np.uint64)
     status = np.empty(1, np.uint8)
     kernels.waits_rows(
-        held.concealed, held.melds, _NOTHING_SEEN, prepared.seven_pairs_four_alike, _tables(), _work(), status, formal,
+        held.concealed, held.melds, _NOTHING_SEEN, applied.seven_pairs_four_alike, _tables(), _work(), status, formal,
         live,
     )  # fmt: skip
-    told = visible is not None or prepared.last_tile_auto
+    told = visible is not None or applied.last_tile_auto
     found = {tile: _wait(held, tile, left[tile], told, prepared) for tile in tiles_of(formal[0])}
-    return Waits(found, held, given.last if given is not held else None, prepared)
+    return Waits(found, held, given.last if given is not held else None, applied)
 
 
 _NOTHING_SEEN = np.zeros((0, KINDS), np.uint8)
 
 
-def _wait(held: Held, tile: Tile, left: int, told: bool, rules: Rules) -> Wait:
+def _wait(held: Held, tile: Tile, left: int, told: bool, prepared: _Prepared) -> Wait:
     """Return a wait; `told` says that what lies open is known."""
     if not left or held.hand is None:
         return Wait(tile, left, None, None, False)
-    by_discard, drawn = win_conditions(held.hand, tile, told and left == 1, rules)
+    by_discard, drawn = win_conditions(held.hand, tile, told and left == 1, prepared.rules)
     return Wait(
         tile,
         left,
-        score(with_win(held.hand, tile, by_discard), rules),
-        score(with_win(held.hand, tile, drawn), rules),
+        _scored(with_win(held.hand, tile, by_discard), prepared),
+        _scored(with_win(held.hand, tile, drawn), prepared),
         drawn & layout.LAST_OF_KIND != 0,
     )
+
+
+def _scored(hand: Hand, prepared: _Prepared) -> Score:
+    work = _work()
+    status = prepared.score_one(hand.row.reshape(1, layout.ROW_LENGTH), *prepared.arguments, work)
+    if status:  # pragma: no cover - what completes a hand wins
+        raise _refusal(hand, status, prepared.rules)
+    return Score(hand, prepared.rules, work.tolist())
 
 
 def win_conditions(hand: Hand, tile: Tile, one_left: bool, rules: Rules) -> tuple[int, int]:
@@ -604,7 +617,9 @@ def _useful(held: Held) -> tuple[Shanten, int, list[int]]:
     from . import kernels
 
     values, mask, masks = np.empty((1, 6), np.int8), np.empty(1, np.uint64), np.empty((1, 5), np.uint64)
-    kernels.useful_rows(held.concealed, held.melds, _tables(), *_scratch(), np.empty(1, np.uint8), values, mask, masks)
+    kernels.useful_rows(
+        held.concealed, held.melds, _ALL_FORMS, _tables(), *_scratch(), np.empty(1, np.uint8), values, mask, masks
+    )
     return Shanten(*values[0].tolist()), int(mask[0]), masks[0].tolist()
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias, overload
 import numpy as np
 import numpy.typing as npt
 
-from .analysis import FORMS, SCRATCH, _tables
+from .analysis import _ALL_FORMS, FORMS, SCRATCH, _tables
 from .arrays import (
     STATUS_WORDS,
     Column,
@@ -168,7 +168,7 @@ def useful_tiles_batch(
 
     def chunk(start: int, stop: int) -> int:
         return kernels.useful_rows(
-            *rows.part(start, stop), _tables(), *_scratch(), rows.status[start:stop], shanten[start:stop],
+            *rows.part(start, stop), _ALL_FORMS, _tables(), *_scratch(), rows.status[start:stop], shanten[start:stop],
             masks[start:stop], by_form[start:stop],
         )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal, SupportsIndex
@@ -412,7 +412,7 @@ class Hand:
             | REPLACEMENT * _as_bool("replacement", replacement)
             | ROBBED_KONG * _as_bool("robbed_kong", robbed_kong)
         )
-        _fill(self, tiles, laid_down, row, winds_given)
+        _fill(self, _ascending(tiles), laid_down, row, winds_given)
 
     @classmethod
     def parse(cls, text: str) -> Hand:
@@ -497,10 +497,14 @@ _CONDITION_NAMES = ("self_drawn", "last_tile", "wall_last", "replacement", "robb
 _set = object.__setattr__
 
 
-def _fill(hand: Hand, tiles: Sequence[int], melds: tuple[Meld, ...], row: bytearray, winds_given: bool) -> None:
+def _ascending(tiles: list[int]) -> tuple[Tile, ...]:
+    return tuple([TILES[tile] for tile in sorted(tiles)])
+
+
+def _fill(hand: Hand, concealed: tuple[Tile, ...], melds: tuple[Meld, ...], row: bytearray, winds_given: bool) -> None:
     """Set the fields from checked tiles, melds and row."""
     conditions = row[39]
-    _set(hand, "concealed", tuple([TILES[tile] for tile in sorted(tiles)]))
+    _set(hand, "concealed", concealed)
     _set(hand, "melds", melds)
     _set(hand, "win", None if row[38] == NO_TILE else TILES[row[38]])
     _set(hand, "prevalent", WINDS[row[40]])
@@ -523,7 +527,7 @@ def _from_text(text: HandText) -> Hand:
     if len(text.concealed) != 13 - 3 * len(melds):
         raise _wrong_number(len(text.concealed) + (text.win is not None), len(melds))
     row[39:43] = bytes((text.conditions, text.prevalent, text.seat, text.flowers))
-    _fill(hand, text.concealed, melds, row, text.winds_given)
+    _fill(hand, _ascending(text.concealed), melds, row, text.winds_given)
     return hand
 
 

@@ -3,14 +3,18 @@
 A test holds this file to the running module.
 """
 
+from collections.abc import Callable
 from types import ModuleType
-from typing import NamedTuple
+from typing import NamedTuple, ParamSpec, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 Bytes = npt.NDArray[np.uint8]
 Words = npt.NDArray[np.uint64]
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 layout: ModuleType
 
@@ -41,6 +45,7 @@ class AnalysisTables(NamedTuple):
     waits: npt.NDArray[np.uint16]
     melds: Words
 
+def direct(function: Callable[P, R]) -> Callable[P, R]: ...
 def load_tables() -> Tables: ...
 def load_analysis_tables() -> AnalysisTables: ...
 def shanten_rows(
@@ -56,6 +61,7 @@ def shanten_rows(
 def useful_rows(
     concealed: Bytes,
     melds: Bytes,
+    wanted: int,
     tables: AnalysisTables,
     work: Words,
     scratch: npt.NDArray[np.int64],

@@ -193,7 +193,7 @@ def _prepared(rules: Rules | str) -> _Prepared:
         tables = kernels.load_tables()
     except RuntimeError as error:
         raise TableError(str(error)) from error
-    return _Prepared(kernels.score_one, (*tables, *found.compiled), tables, found)
+    return _Prepared(kernels.direct(kernels.score_one), (*tables, *found.compiled), tables, found)
 
 
 def _prepare(rules: Rules | str) -> _Prepared:

@@ -10,6 +10,7 @@ from typing import Any
 _HOMES = {
     "Tables": ".tables",
     "load_tables": ".tables",
+    "direct": ".jit",
     "score_rows": ".rows_score",
     "score_one": ".one_score",
     "score_row": ".score",

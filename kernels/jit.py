@@ -183,6 +183,15 @@ def inlined(function: F) -> F:
     return njit(forceinline=True, **_HELPER_OPTIONS)(function)  # type: ignore[no-any-return]
 
 
+def direct(function: F) -> F:
+    """Return an entry point without the look at the types of its arguments, which costs more than scoring a hand.
+
+    Only for callers whose arguments always have the types of its one signature. Without the JIT it is the function.
+    """
+    compiled = next(iter(getattr(function, "overloads", {}).values()), None)
+    return getattr(compiled, "entry_point", function)
+
+
 @intrinsic
 def _count_ones(context: Any, word: Any) -> Any:
     def build(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:

@@ -93,18 +93,19 @@ def shanten_rows(
 
 @kernel(
     types.int64(
-        ROWS, ROWS, ANALYSIS, OUT_WORDS, SCRATCH_INTS, OUT_BYTES, SIGNED_ROWS, OUT_WORDS, OUT_WORD_ROWS,
+        ROWS, ROWS, types.int64, ANALYSIS, OUT_WORDS, SCRATCH_INTS, OUT_BYTES, SIGNED_ROWS, OUT_WORDS,
+        OUT_WORD_ROWS,
     )
 )  # fmt: skip
 def useful_rows(
-    concealed: Bytes, melds: Bytes, tables: AnalysisTables, work: Words, scratch: Ints,
+    concealed: Bytes, melds: Bytes, wanted: int, tables: AnalysisTables, work: Words, scratch: Ints,
     status: Bytes, shanten: Bytes, masks: Words, forms: Words,
 ) -> int:  # fmt: skip
-    """Write the shanten of all forms and the useful tiles.
+    """Write the shanten of each form and the useful tiles.
 
     Parameters
     ----------
-    concealed, melds, tables, work, scratch, status, shanten
+    concealed, melds, wanted, tables, work, scratch, status, shanten
         As in `shanten_rows`.
     masks : (n,) uint64
         Tiles that lower the best shanten, bit = tile; written.
@@ -130,7 +131,7 @@ def useful_rows(
                 for form in range(5):
                     forms[i, form] = 0
             continue
-        missing_forms(31, tables, work, scratch)
+        missing_forms(wanted, tables, work, scratch)
         masks[i] = useful_forms(every, tables, work, scratch)
         for form in range(6):
             shanten[i, form] = np.int64(work[MISSING + form]) - 1

@@ -95,16 +95,6 @@ _HIDDEN_PUNGS = {("PENG", name, 0): _code(layout.CONCEALED_PUNG, tile) for name,
 _SCORED = {meld: code for meld, code in (_MELDS | _HIDDEN_CHOWS).items() if meld not in _HIDDEN_PUNGS}
 
 
-def _direct(kernel: Callable[..., int]) -> Callable[..., int]:
-    """Return what a compiled kernel calls after a look at the types of its arguments, which costs more than the work.
-
-    The arrays made here always have the types of its only signature. Without compilation it is the function itself.
-    """
-    compiled = next(iter(getattr(kernel, "overloads", {}).values()), None)
-    entry_point: Callable[..., int] = getattr(compiled, "entry_point", kernel)
-    return entry_point
-
-
 # --- what a list of fans looks like ---------------------------------------------------------------------------------
 
 _OTHER_NAMES = {
@@ -213,7 +203,7 @@ def _scoring_tables() -> Tables:
 def _scoring_desk(rules: CompiledRules) -> _ScoringDesk:
     row = np.zeros((1, layout.ROW_LENGTH), np.uint8)
     work = np.zeros(layout.SLOTS, np.uint64)
-    score = functools.partial(_direct(_prepared(_RULES).score_one), row, *_scoring_tables(), *rules, work)
+    score = functools.partial(_prepared(_RULES).score_one, row, *_scoring_tables(), *rules, work)
     return _ScoringDesk(row.reshape(layout.ROW_LENGTH).data, work.data, score)
 
 
@@ -375,7 +365,7 @@ class _AnalysisDesk(NamedTuple):
     shanten: memoryview
     useful: memoryview
     measure: Callable[[], int]
-    look: Callable[[], int]
+    looks: list[Callable[[], int]]
 
 
 _analysis_desks: list[_AnalysisDesk] = []
@@ -400,11 +390,15 @@ def _analysis_desk() -> _AnalysisDesk:
         shanten.reshape(6).data,
         useful.reshape(5).data,
         functools.partial(
-            _direct(kernels.shanten_rows), concealed, melds, 31, tables, work, scratch, status, shanten
+            kernels.direct(kernels.shanten_rows), concealed, melds, 31, tables, work, scratch, status, shanten
         ),
-        functools.partial(
-            _direct(kernels.useful_rows), concealed, melds, tables, work, scratch, status, shanten, best, useful
-        ),
+        [
+            functools.partial(
+                kernels.direct(kernels.useful_rows), concealed, melds, 1 << form, tables, work, scratch, status,
+                shanten, best, useful,
+            )
+            for form in range(5)
+        ],
     )  # fmt: skip
 
 
@@ -431,7 +425,7 @@ def _useful(hand: Hand, form: int, melds: dict[int, bytes]) -> Useful:
     except (KeyError, TypeError, ValueError):
         bad = True
     else:
-        bad = desk.look() > 0
+        bad = desk.looks[form]() > 0
     shanten, mask = desk.shanten[form], desk.useful[form]
     _analysis_desks.append(desk)
     if bad:
