@@ -17,10 +17,10 @@ _HOMES = {
     "text_rows": ".rows_text",
     "AnalysisTables": ".tables",
     "load_analysis_tables": ".tables",
-    "shanten_rows": ".rows_analysis",
-    "useful_rows": ".rows_analysis",
-    "waits_rows": ".rows_analysis",
-    "discards_rows": ".rows_analysis",
+    "shanten_rows": ".rows_shanten",
+    "useful_rows": ".rows_useful",
+    "waits_rows": ".rows_waits",
+    "discards_rows": ".rows_discards",
 }
 
 __all__ = sorted(_HOMES)

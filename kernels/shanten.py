@@ -188,7 +188,7 @@ def room_for_pair(eaten: Word) -> Word:
     return ~((eaten >> _ONE) | (eaten >> _TWO)) & _ONES
 
 
-@inlined
+@helper
 def body_part(body: Word, held: Word, eaten: Word) -> Int:
     """Return what a suit brings to a knitted body and a pair beside one meld, as counts that can be added.
 

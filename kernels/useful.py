@@ -119,6 +119,17 @@ _TRIED = _REST + 32
 
 
 @helper
+def join_rests(scratch: Ints, sets: Int) -> None:
+    """Write for each suit the vector of the other three together, from the vectors of all four."""
+    for half in range(2):
+        start = np.int64(SUIT_VECTORS + 16 * half)
+        join_vectors(scratch, np.int64(JOINED + 8 * half), start, start + 8, sets)
+    for suit in range(4):
+        other_half = np.int64(JOINED + (8 if suit < 2 else 0))
+        join_vectors(scratch, np.int64(_REST + 8 * suit), np.int64(SUIT_VECTORS + 8 * (suit ^ 1)), other_half, sets)
+
+
+@helper
 def useful_beside_melds(missing: Int, sets: Int, tables: AnalysisTables, work: Words, scratch: Ints) -> Word:
     """Return the tiles after which fewer than `missing` tiles are missing, beside melds that eat tiles.
 
@@ -162,15 +173,9 @@ def useful_beside_melds(missing: Int, sets: Int, tables: AnalysisTables, work: W
             return mask
     for suit in range(4):
         index = np.int64(work[INDEX + suit]) - (layout.SUIT_STATES if suit == 3 else 0)
-        spare_vector(
-            suit, index, work[HELD + suit], eaten_in(suit, work), sets, tables, scratch, SUIT_VECTORS + 8 * suit
-        )
-    join_vectors(scratch, JOINED, SUIT_VECTORS, SUIT_VECTORS + 8, sets)
-    join_vectors(scratch, JOINED + 8, SUIT_VECTORS + 16, SUIT_VECTORS + 24, sets)
-    join_vectors(scratch, _REST, SUIT_VECTORS + 8, JOINED + 8, sets)
-    join_vectors(scratch, _REST + 8, SUIT_VECTORS, JOINED + 8, sets)
-    join_vectors(scratch, _REST + 16, SUIT_VECTORS + 24, JOINED, sets)
-    join_vectors(scratch, _REST + 24, SUIT_VECTORS + 16, JOINED, sets)
+        start = np.int64(SUIT_VECTORS + 8 * suit)
+        spare_vector(np.int64(suit), index, work[HELD + suit], eaten_in(suit, work), sets, tables, scratch, start)
+    join_rests(scratch, sets)
     unsure = _ZERO
     for tile in range(layout.KINDS):
         suit = tile // 9
@@ -198,12 +203,7 @@ def useful_beside_melds(missing: Int, sets: Int, tables: AnalysisTables, work: W
                 true_vector(
                     work[HELD + suit], eaten_in(suit, work), sets, missing, scratch, SUIT_VECTORS + 8 * suit, ROOM
                 )
-        join_vectors(scratch, JOINED, SUIT_VECTORS, SUIT_VECTORS + 8, sets)
-        join_vectors(scratch, JOINED + 8, SUIT_VECTORS + 16, SUIT_VECTORS + 24, sets)
-        join_vectors(scratch, _REST, SUIT_VECTORS + 8, JOINED + 8, sets)
-        join_vectors(scratch, _REST + 8, SUIT_VECTORS, JOINED + 8, sets)
-        join_vectors(scratch, _REST + 16, SUIT_VECTORS + 24, JOINED, sets)
-        join_vectors(scratch, _REST + 24, SUIT_VECTORS + 16, JOINED, sets)
+        join_rests(scratch, sets)
         for tile in range(layout.KINDS):
             if (unsure >> np.uint64(tile)) & _ONE == _ZERO:
                 continue
@@ -306,13 +306,13 @@ def useful_beside_meld(work: Words) -> Word:
 
 
 @inlined
-def useful_forms(every: bool, tables: AnalysisTables, work: Words, scratch: Ints) -> Word:
+def useful_forms(every: Int, tables: AnalysisTables, work: Words, scratch: Ints) -> Word:
     """Return the tiles that lower the best distance, and write those of each form.
 
     Parameters
     ----------
-    every : bool
-        Look at every form, not only at those that are best.
+    every : int
+        1 to look at every form, 0 for those that are best.
     tables : AnalysisTables
     work : (40,) uint64
         After `missing_forms`; slots `USEFUL` are written: 0 for forms not looked at.
@@ -323,22 +323,22 @@ def useful_forms(every: bool, tables: AnalysisTables, work: Words, scratch: Ints
     for form in range(5):
         work[USEFUL + form] = _ZERO
     missing = np.int64(work[MISSING])
-    if 0 < missing < FAR and (every or missing == best):
+    if 0 < missing < FAR and (every == 1 or missing == best):
         if number > 0 and any_eaten(work):
             work[USEFUL] = useful_beside_melds(missing, 4 - number, tables, work, scratch)
         else:
             work[USEFUL] = useful_regular(missing, 4 - number, tables, work)
     missing = np.int64(work[MISSING + 1])
-    if 0 < missing < FAR and (every or missing == best):
+    if 0 < missing < FAR and (every == 1 or missing == best):
         work[USEFUL + 1] = useful_pairs(work)
     missing = np.int64(work[MISSING + 2])
-    if 0 < missing < FAR and (every or missing == best):
+    if 0 < missing < FAR and (every == 1 or missing == best):
         work[USEFUL + 2] = useful_orphans(work)
     missing = np.int64(work[MISSING + 3])
-    if 0 < missing < FAR and (every or missing == best):
+    if 0 < missing < FAR and (every == 1 or missing == best):
         work[USEFUL + 3] = useful_knitted(missing, work)
     missing = np.int64(work[MISSING + 4])
-    if 0 < missing < FAR and (every or missing == best):
+    if 0 < missing < FAR and (every == 1 or missing == best):
         work[USEFUL + 4] = useful_beside_meld(work) if number == 1 else useful_straight(missing, tables, work)
     mask = _ZERO
     for form in range(5):
