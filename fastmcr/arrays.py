@@ -155,7 +155,7 @@ class HandBatch:
         Examples
         --------
         >>> print(HandBatch.from_strings(["[EEE,3]123m456p789s5s5s|ES1000|2"]).hand(0))
-        [EEE]123m456p789s5s5s|ES1000|2
+        [EEE]123m456p5789s5s|ES1000|2
         """
         counts = [int(count) for count in self.concealed[row]]
         for tile, count in enumerate(counts):
