@@ -404,6 +404,8 @@ def _as_status(given: npt.ArrayLike, rows: int) -> Status:
 def narrowed(column: Column, start: int, stop: int, dtype: type[np.unsignedinteger[Any]] = np.uint8) -> Any:
     """Return rows of a column as the kernels want them; what does not fit becomes an impossible value."""
     part = column[start:stop]
+    if part.size and part.strides[0] == 0 and not part[0].any():
+        return np.zeros(part.shape, dtype)  # a column that was not given; copying it would take longer than its work
     if part.dtype == dtype:
         return np.ascontiguousarray(part)
     most, impossible = np.iinfo(dtype).max, _IMPOSSIBLE if dtype is np.uint8 else np.iinfo(dtype).max

@@ -63,6 +63,19 @@ def suit_nibbles(counts: Word) -> Word:
 
 
 @inlined
+def count_tiles(m: Word, p: Word, s: Word, h: Word) -> Int:
+    """Return the number of tiles in four words of eight counts, a byte each, or -1 if a count is over 4."""
+    over = m | p | s | h | ((m & _LOW_BITS) + _TO_TOP) | ((p & _LOW_BITS) + _TO_TOP)
+    over |= ((s & _LOW_BITS) + _TO_TOP) | ((h & _LOW_BITS) + _TO_TOP)
+    if over & _TOP_BITS != _ZERO:
+        return np.int64(-1)
+    lanes = m + p + s + h  # bytes of at most 16
+    lanes = (lanes & _BYTES2) + ((lanes >> _S8) & _BYTES2)
+    lanes = (lanes & _BYTES4) + ((lanes >> _S16) & _BYTES4)
+    return np.int64((lanes & _BYTES8) + (lanes >> _S32))
+
+
+@inlined
 def pack_row(counts: Bytes, i: Int, work: Words) -> Int:
     """Write index and nibbles of the concealed tiles; return the number of tiles, or -1 if a count is over 4.
 
@@ -77,9 +90,8 @@ def pack_row(counts: Bytes, i: Int, work: Words) -> Int:
     m, p, s, h = eight(counts, i, 0), eight(counts, i, 9), eight(counts, i, 18), eight(counts, i, 26)
     m9, p9, s9 = np.uint64(counts[i, 8]), np.uint64(counts[i, 17]), h & _BYTE
     h >>= _S8
-    over = m | p | s | h | ((m & _LOW_BITS) + _TO_TOP) | ((p & _LOW_BITS) + _TO_TOP) | ((s & _LOW_BITS) + _TO_TOP)
-    over |= ((h & _LOW_BITS) + _TO_TOP) | (max(m9, p9, s9) + np.uint64(0x7B))
-    if over & _TOP_BITS != _ZERO or max(m9, p9, s9) > _S4:
+    tiles = count_tiles(m, p, s, h)
+    if tiles < 0 or max(m9, p9, s9) > _S4:
         return -1
     step = np.int64(390625)
     work[INDEX] = np.uint64(suit_index(m) + step * np.int64(m9))
@@ -90,10 +102,7 @@ def pack_row(counts: Bytes, i: Int, work: Words) -> Int:
     held_s, held_h = suit_nibbles(s) | (s9 << _S32), suit_nibbles(h)
     work[HELD], work[HELD + 1], work[HELD + 2], work[HELD + 3] = held_m, held_p, held_s, held_h
     work[TOTAL], work[TOTAL + 1], work[TOTAL + 2], work[TOTAL + 3] = held_m, held_p, held_s, held_h
-    lanes = (m & _BYTES2) + ((m >> _S8) & _BYTES2) + (p & _BYTES2) + ((p >> _S8) & _BYTES2)
-    lanes += (s & _BYTES2) + ((s >> _S8) & _BYTES2) + (h & _BYTES2) + ((h >> _S8) & _BYTES2)
-    lanes = (lanes & _BYTES4) + ((lanes >> _S16) & _BYTES4)
-    return np.int64((lanes & _BYTES8) + (lanes >> _S32) + m9 + p9 + s9)
+    return tiles + np.int64(m9 + p9 + s9)
 
 
 @inlined

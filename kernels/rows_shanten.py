@@ -10,11 +10,12 @@ from .jit import (
     OUT_WORDS,
     ROWS,
     Bytes,
+    Int,
     Ints,
     Words,
     kernel,
 )
-from .shanten import MISSING, check_hand, missing_forms
+from .shanten import MISSING, check_hand, missing_forms, missing_regular_only
 from .tables import AnalysisTables
 
 
@@ -52,6 +53,14 @@ def shanten_rows(
     """
     bad = 0
     for i in range(concealed.shape[0]):
+        missing: Int = np.int64(-1)
+        if wanted == 1 and melds[i, 0] | melds[i, 1] | melds[i, 2] | melds[i, 3] == 0:
+            missing = missing_regular_only(concealed, np.int64(i), tables)
+        if missing >= 0:
+            status[i] = layout.OK
+            for form in range(6):
+                shanten[i, form] = missing - 1 if form == layout.REGULAR or form == layout.BEST else layout.UNREACHABLE
+            continue
         code = check_hand(concealed, melds, np.int64(i), tables.melds, work)
         status[i] = code
         if code != layout.OK:

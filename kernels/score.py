@@ -318,7 +318,7 @@ def look_ahead(win: Int, tables: Tables, work: Words) -> None:
     power = np.uint64(_POW5[win - 9 * suit])
     for place in range(4):
         index = work[INDEX + place] + (power if place == suit else _ZERO)
-        work[FIRST + place] = np.uint64(tables.first[np.int64(index)])
+        work[FIRST + place] = np.uint64(tables.first[index])
 
 
 @inlined

@@ -6,9 +6,9 @@ All functions speak of *missing* tiles, one more than shanten: 0 is complete.
 import numpy as np
 
 from . import layout
-from .check import COUNTS, HELD, INDEX, OVER, TOTAL, pack_melds, pack_row
+from .check import COUNTS, HELD, INDEX, OVER, TOTAL, count_tiles, pack_melds, pack_row, suit_index
 from .fans_tiles import presence
-from .jit import Bytes, Int, Ints, Word, Words, helper, inlined, lowest, ones
+from .jit import Bytes, Int, Ints, Word, Words, eight, helper, inlined, lowest, ones
 from .tables import AnalysisTables
 
 # Slots of the work vector, after those of `check` that analysis uses too (`INDEX`, `HELD`, `TOTAL`, `COUNTS`).
@@ -85,6 +85,26 @@ def missing_regular(m: Int, p: Int, s: Int, h: Int, sets: Int, tables: AnalysisT
     half = tables.halves[np.int64(tables.regular[m]), np.int64(tables.regular[p])]
     other = tables.others[np.int64(tables.regular[s]), np.int64(tables.honors[h])]
     return np.int64(tables.whole[np.int64(half), np.int64(other), sets])
+
+
+@inlined
+def missing_regular_only(concealed: Bytes, i: Int, tables: AnalysisTables) -> Int:
+    """Return the tiles missing to four sets and a pair of a row without melds, or -1 if it has not 13 or 14 tiles."""
+    m, p, s, h = eight(concealed, i, 0), eight(concealed, i, 9), eight(concealed, i, 18), eight(concealed, i, 26)
+    m9, p9, s9 = np.int64(concealed[i, 8]), np.int64(concealed[i, 17]), np.int64(concealed[i, 26])
+    h >>= np.uint64(8)
+    tiles = count_tiles(m, p, s, h)
+    if tiles < 0 or max(m9, p9, s9) > 4 or not 13 <= tiles + m9 + p9 + s9 <= 14:
+        return np.int64(-1)
+    step = np.int64(5**8)
+    return missing_regular(
+        suit_index(m) + step * m9,
+        suit_index(p) + step * p9,
+        suit_index(s) + step * s9,
+        suit_index(h),
+        np.int64(4),
+        tables,
+    )
 
 
 @inlined
