@@ -9,7 +9,7 @@ from . import layout
 from .check import COUNTS, HELD, INDEX, OVER, TOTAL, count_tiles, pack_melds, pack_row, suit_index
 from .fans_tiles import presence
 from .jit import Bytes, Int, Ints, Word, Words, eight, helper, inlined, lowest, ones
-from .tables import AnalysisTables
+from .tables import AnalysisTables, PartTables
 
 # Slots of the work vector, after those of `check` that analysis uses too (`INDEX`, `HELD`, `TOTAL`, `COUNTS`).
 MISSING = 18  # 18-22 tiles missing in each form, 23 in the best
@@ -293,7 +293,7 @@ def add_vector(into: Ints, start: Int, vectors: Bytes, row: Int, sets: Int) -> N
 
 @helper
 def spare_vector(
-    suit: Int, index: Int, nibbles: Word, eaten: Word, sets: Int, tables: AnalysisTables, into: Ints, start: Int
+    suit: Int, index: Int, nibbles: Word, eaten: Word, sets: Int, tables: PartTables, into: Ints, start: Int
 ) -> None:
     """Write a vector of a suit that no true one is below: targets stay away from kinds that the melds eat.
 
@@ -307,7 +307,7 @@ def spare_vector(
         Concealed tiles, and tiles in melds.
     sets : int
         Most sets that matter, 0..3.
-    tables : AnalysisTables
+    tables : PartTables
     into : (m,) int64
         Entries ``start`` to ``start + 2 * sets + 1`` are written.
 
@@ -349,7 +349,7 @@ def spare_vector(
 
 @helper
 def same_as_free(
-    suit: Int, index: Int, nibbles: Word, eaten: Word, sets: Int, tables: AnalysisTables, into: Ints, start: Int
+    suit: Int, index: Int, nibbles: Word, eaten: Word, sets: Int, tables: PartTables, into: Ints, start: Int
 ) -> bool:
     """Say whether a suit misses as little staying away from eaten kinds as it would with all copies there.
 
@@ -379,7 +379,7 @@ def same_as_free(
 
 
 @helper
-def all_free(sets: Int, tables: AnalysisTables, work: Words, scratch: Ints) -> Int:
+def all_free(sets: Int, tables: PartTables, work: Words, scratch: Ints) -> Int:
     """Return a mask of the suits that `same_as_free` holds for."""
     mask = np.int64(0)
     for suit in range(4):
@@ -475,7 +475,7 @@ def missing_through_pung(
     eaten: Word,
     sets: Int,
     rest: Int,
-    tables: AnalysisTables,
+    tables: PartTables,
     into: Ints,
     start: Int,
 ) -> Int:
@@ -540,12 +540,13 @@ def missing_beside_melds(fast: Int, sets: Int, tables: AnalysisTables, work: Wor
         The packed row.
     scratch : (384,) int64
     """
-    if all_free(sets, tables, work, scratch) == 15:
+    parts = PartTables(tables.regular, tables.honors, tables.parts, tables.bare, tables.vectors)
+    if all_free(sets, parts, work, scratch) == 15:
         return fast
     for suit in range(4):
         index = np.int64(work[INDEX + suit]) - (layout.SUIT_STATES if suit == 3 else 0)
         spare_vector(
-            suit, index, work[HELD + suit], eaten_in(suit, work), sets, tables, scratch, SUIT_VECTORS + 8 * suit
+            suit, index, work[HELD + suit], eaten_in(suit, work), sets, parts, scratch, SUIT_VECTORS + 8 * suit
         )
     join_vectors(scratch, JOINED, SUIT_VECTORS, SUIT_VECTORS + 8, sets)
     join_vectors(scratch, JOINED + 8, SUIT_VECTORS + 16, SUIT_VECTORS + 24, sets)
@@ -557,7 +558,7 @@ def missing_beside_melds(fast: Int, sets: Int, tables: AnalysisTables, work: Wor
             join_vectors(scratch, JOINED + 16, partner, JOINED + (8 if suit < 2 else 0), sets)
             index = np.int64(work[INDEX + suit])
             through = missing_through_pung(
-                suit, index, work[HELD + suit], eaten_in(suit, work), sets, JOINED + 16, tables, scratch, JOINED + 24
+                suit, index, work[HELD + suit], eaten_in(suit, work), sets, JOINED + 16, parts, scratch, JOINED + 24
             )
             limit = min(limit, through)
     if limit == fast:

@@ -96,6 +96,16 @@ class AnalysisTables(NamedTuple):
     melds: npt.NDArray[np.uint64]
 
 
+class PartTables(NamedTuple):
+    """The fields of `AnalysisTables` that hands beside melds need: few, as every helper call copies them."""
+
+    regular: npt.NDArray[np.uint8]
+    honors: npt.NDArray[np.uint8]
+    parts: npt.NDArray[np.uint16]
+    bare: npt.NDArray[np.uint16]
+    vectors: npt.NDArray[np.uint8]
+
+
 def load_file(name: str) -> npt.NDArray[Any]:
     """Load one table file and hold it against the manifest."""
     manifest = _manifest()

@@ -31,7 +31,7 @@ from .shanten import (
     true_vector,
     whole_of,
 )  # fmt: skip
-from .tables import AnalysisTables
+from .tables import AnalysisTables, PartTables
 
 USEFUL = 30  # slots 30-34 the useful tiles of each form, 35 of the best: bit = tile
 
@@ -152,7 +152,8 @@ def useful_beside_melds(missing: Int, sets: Int, tables: AnalysisTables, work: W
     candidates = (_ONE << np.uint64(34)) - _ONE
     if fast == missing:
         candidates = useful_regular(missing, sets, tables, work)
-    same = all_free(sets, tables, work, scratch)
+    parts = PartTables(tables.regular, tables.honors, tables.parts, tables.bare, tables.vectors)
+    same = all_free(sets, parts, work, scratch)
     mask = _ZERO
     if fast == missing:
         # Where no suit is hindered, with the draw too, the unrestricted answer is exact.
@@ -166,7 +167,7 @@ def useful_beside_melds(missing: Int, sets: Int, tables: AnalysisTables, work: W
                 here &= here - _ONE
                 index = index_with(suit, suit, rank, work)
                 nibbles = work[HELD + suit] + (_ONE << np.uint64(4 * rank))
-                if same_as_free(suit, index, nibbles, eaten, sets, tables, scratch, SUIT_VECTORS):
+                if same_as_free(suit, index, nibbles, eaten, sets, parts, scratch, SUIT_VECTORS):
                     mask |= _ONE << np.uint64(9 * suit + rank)
         candidates &= ~mask
         if candidates == _ZERO:
@@ -174,7 +175,7 @@ def useful_beside_melds(missing: Int, sets: Int, tables: AnalysisTables, work: W
     for suit in range(4):
         index = np.int64(work[INDEX + suit]) - (layout.SUIT_STATES if suit == 3 else 0)
         start = np.int64(SUIT_VECTORS + 8 * suit)
-        spare_vector(np.int64(suit), index, work[HELD + suit], eaten_in(suit, work), sets, tables, scratch, start)
+        spare_vector(np.int64(suit), index, work[HELD + suit], eaten_in(suit, work), sets, parts, scratch, start)
     join_rests(scratch, sets)
     unsure = _ZERO
     for tile in range(layout.KINDS):
@@ -185,13 +186,13 @@ def useful_beside_melds(missing: Int, sets: Int, tables: AnalysisTables, work: W
             continue
         spare_vector(
             suit, index_with(suit, suit, rank, work), work[HELD + suit] + (_ONE << step), eaten_in(suit, work), sets,
-            tables, scratch, _TRIED,
+            parts, scratch, _TRIED,
         )  # fmt: skip
         after = whole_of(scratch, _TRIED, _REST + 8 * suit, sets)
         if after >= missing:
             after = missing_through_pung(
                 suit, index_with(suit, suit, rank, work), work[HELD + suit] + (_ONE << step), eaten_in(suit, work),
-                sets, _REST + 8 * suit, tables, scratch, _TRIED,
+                sets, _REST + 8 * suit, parts, scratch, _TRIED,
             )  # fmt: skip
         if after < missing:
             mask |= _ONE << np.uint64(tile)
@@ -212,7 +213,7 @@ def useful_beside_melds(missing: Int, sets: Int, tables: AnalysisTables, work: W
             nibbles = work[HELD + suit] + (_ONE << np.uint64(4 * rank))
             eaten = eaten_in(suit, work)
             if suit == 3 or eaten == _ZERO:
-                spare_vector(suit, index_with(suit, suit, rank, work), nibbles, eaten, sets, tables, scratch, _TRIED)
+                spare_vector(suit, index_with(suit, suit, rank, work), nibbles, eaten, sets, parts, scratch, _TRIED)
             else:
                 true_vector(nibbles, eaten, sets, missing, scratch, _TRIED, ROOM)
             if whole_of(scratch, _TRIED, _REST + 8 * suit, sets) < missing:
