@@ -142,7 +142,7 @@ def keep_best(word0: Word, word1: Word, repeats: Word, reading: Word, bars: Word
         The reading row, first byte lowest.
     bars, points
         Of the rules.
-    work : (32,) uint64
+    work : (40,) uint64
         Result slots.
     """
     flags0, flags1, counted = exclude(word0, word1, repeats, bars)

@@ -173,7 +173,7 @@ def wait_is_single(
 
     Parameters
     ----------
-    work : (32,) uint64
+    work : (40,) uint64
         The packed row.
     win, pair_suit : int
         The winning tile, and the suit 0..3 of the pair of a reading.

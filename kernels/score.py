@@ -108,7 +108,6 @@ def score_sets(
     b0, b1, b2, b3 = readings[r0, 1], readings[r1, 1], readings[r2, 1], readings[r3, 1]
     a0, a1, a2, a3 = readings[r0, 0], readings[r1, 0], readings[r2, 0], readings[r3, 0]
     seven = np.uint64(7)
-    np.uint64(3)
     four = np.uint64(4)
     low = np.uint64(0xFFFFFFFF)
     half = np.uint64(32)
@@ -129,7 +128,6 @@ def score_sets(
     hidden_pungs = np.int64(k0 + k1 + k2 + k3)
     counts = work[COUNTS]
     chow_count = hidden_chows + np.int64((counts >> eight) & _BYTE)
-    hidden_pungs + np.int64((counts >> np.uint64(16)) & _BYTE)
 
     in0, in1, in2, in3 = b0 & _NIBBLE, b1 & _NIBBLE, b2 & _NIBBLE, b3 & _NIBBLE
     pair_suit = np.int64(in1 != _ZERO) + 2 * np.int64(in2 != _ZERO) + 3 * np.int64(in3 != _ZERO)
@@ -358,7 +356,7 @@ def score_row(
         Points by fan.
     switches : (16,) int64
         Switch values in the order of `layout`.
-    work : (32,) uint64
+    work : (40,) uint64
         Scratch and results: slots `POINTS`, `FLAGS0`, `FLAGS1`, `COUNTED`, `FOUND0`, `FOUND1`, `READING` of `check`.
 
     Returns
@@ -382,7 +380,7 @@ def score_checked(
     win: Int, conditions: Int, prevalent: Int, seat: Int, flowers: Int, tables: Tables, bars: Words, points: Ints,
     switches: Ints, work: Words,
 ) -> Int:  # fmt: skip
-    """Score a row that `check_row` and `look_ahead` have prepared; parameters and results as in `score_row`."""
+    """Score a row that `check_row`, `look_ahead` and `look_further` have prepared; otherwise as `score_row`."""
     work[DONE] = _ZERO
     work[WAITS] = _ZERO
     counts = work[COUNTS]
