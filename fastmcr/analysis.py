@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ._held import HandLike, Held, MeldsLike, VisibleLike, as_held, before_last
+from .arrays import loaded
 from .errors import HandError, InputError, shown
 from .hand import Hand, with_win
 from .kernels import layout
@@ -593,7 +594,7 @@ def win_conditions(hand: Hand, tile: Tile, one_left: bool, rules: Rules) -> tupl
 def _tables() -> AnalysisTables:
     from . import kernels
 
-    return kernels.load_analysis_tables()
+    return loaded(kernels.load_analysis_tables)
 
 
 def _work() -> Any:

@@ -11,12 +11,12 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from .errors import HandError, InputError, McrError, NotationError, RowsError, shown
+from .errors import HandError, InputError, McrError, NotationError, RowsError, TableError, shown
 from .hand import Hand, Meld
 from .kernels import layout
 
@@ -26,6 +26,8 @@ Column = npt.NDArray[np.integer[Any]]
 Status = npt.NDArray[np.uint8]
 OnError = Literal["raise", "mark"]
 Progress = Callable[[int, int], object] | bool | None
+
+T = TypeVar("T")
 
 CHUNK = 8_192  # rows; their columns and results fit the second-level cache
 THREADED_ROWS = 20_000  # below this a second thread costs more than it saves
@@ -479,6 +481,14 @@ def rows_error(status: Status, reason: Callable[[int], str]) -> RowsError:
     bad = np.flatnonzero(status)
     rows = [int(row) for row in bad[:LISTED_ROWS]]
     return RowsError(rows, [reason(row) for row in rows], len(bad))
+
+
+def loaded(load: Callable[[], T]) -> T:
+    """Return the tables of the kernels, or say in our own class what is wrong with their files."""
+    try:
+        return load()
+    except RuntimeError as error:
+        raise TableError(str(error)) from error
 
 
 def usable_cpus() -> int:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from .arrays import STATUS_WORDS, HandBatch, OnError, Progress, _check_on_error, in_chunks, narrowed, rows_error
-from .errors import ConditionError, HandError, InputError, McrError, NotAWinError, TableError, shown
+from .arrays import STATUS_WORDS, HandBatch, OnError, Progress, _check_on_error, in_chunks, loaded, narrowed, rows_error
+from .errors import ConditionError, HandError, InputError, McrError, NotAWinError, shown
 from .fans import Fan
 from .hand import Hand
 from .kernels import layout
@@ -189,10 +189,7 @@ def _prepared(rules: Rules | str) -> _Prepared:
     from . import kernels
 
     found = Rules.coerce(rules)
-    try:
-        tables = kernels.load_tables()
-    except RuntimeError as error:
-        raise TableError(str(error)) from error
+    tables = loaded(kernels.load_tables)
     return _Prepared(kernels.direct(kernels.score_one), (*tables, *found.compiled), tables, found)
 
 
