@@ -239,3 +239,15 @@ def check_row(
         if not conditions_fit(conditions, held, in_melds, kongs, rob_on_last == 1):
             return layout.BAD_CONDITIONS
     return layout.OK
+
+
+@inlined
+def eaten_in(suit: Int, work: Words) -> Word:
+    """Return the nibbles of the tiles of a suit that lie in the melds."""
+    return np.uint64(work[TOTAL + suit] - work[HELD + suit])
+
+
+@inlined
+def any_eaten(work: Words) -> bool:
+    """Say whether the melds hold known tiles."""
+    return bool((eaten_in(0, work) | eaten_in(1, work) | eaten_in(2, work) | eaten_in(3, work)) != _ZERO)

@@ -7,30 +7,28 @@ lowering the distance of the whole hand: of the tiles a better target leaves ove
 import numpy as np
 
 from . import layout
-from .check import COUNTS, HELD, INDEX, TOTAL
+from .beside import (
+    EXACT,
+    EXACT_KNOWN,
+    FAR,
+    FREE_MISSING,
+    SAME,
+    SPARE,
+    find_exact,
+    free_word,
+    join_halves,
+    lanes_of,
+    rest_of,
+    spare_word,
+    through_pung,
+    true_word,
+    whole_of,
+)
+from .check import COUNTS, HELD, INDEX, TOTAL, any_eaten, eaten_in
 from .fans_tiles import presence
 from .jit import Int, Ints, Word, Words, helper, inlined, lowest, ones
-from .shanten import (
-    BEST_BODY,
-    FAR,
-    JOINED,
-    MISSING,
-    ROOM,
-    SUIT_VECTORS,
-    all_free,
-    any_eaten,
-    class_in,
-    eaten_in,
-    join_vectors,
-    missing_regular,
-    missing_through_pung,
-    room_for_pair,
-    same_as_free,
-    spare_vector,
-    straight_of,
-    true_vector,
-    whole_of,
-)  # fmt: skip
+from .shanten import MISSING
+from .straight import BEST_BODY, class_in, room_for_pair, straight_of
 from .tables import AnalysisTables, PartTables
 
 USEFUL = 30  # slots 30-34 the useful tiles of each form, 35 of the best: bit = tile
@@ -113,22 +111,6 @@ def useful_regular(missing: Int, sets: Int, tables: AnalysisTables, work: Words)
     return mask
 
 
-# Vectors of the scratch: those of the suits, both halves, then for each suit the other three together, then one to try.
-_REST = JOINED + 16
-_TRIED = _REST + 32
-
-
-@helper
-def join_rests(scratch: Ints, sets: Int) -> None:
-    """Write for each suit the vector of the other three together, from the vectors of all four."""
-    for half in range(2):
-        start = np.int64(SUIT_VECTORS + 16 * half)
-        join_vectors(scratch, np.int64(JOINED + 8 * half), start, start + 8, sets)
-    for suit in range(4):
-        other_half = np.int64(JOINED + (8 if suit < 2 else 0))
-        join_vectors(scratch, np.int64(_REST + 8 * suit), np.int64(SUIT_VECTORS + 8 * (suit ^ 1)), other_half, sets)
-
-
 @helper
 def useful_beside_melds(missing: Int, sets: Int, tables: AnalysisTables, work: Words, scratch: Ints) -> Word:
     """Return the tiles after which fewer than `missing` tiles are missing, beside melds that eat tiles.
@@ -143,81 +125,57 @@ def useful_beside_melds(missing: Int, sets: Int, tables: AnalysisTables, work: W
     work : (40,) uint64
         The packed row.
     scratch : (384,) int64
+        As `missing_beside_melds` left it.
     """
-    fast = missing_regular(
-        np.int64(work[INDEX]), np.int64(work[INDEX + 1]), np.int64(work[INDEX + 2]),
-        np.int64(work[INDEX + 3]) - layout.SUIT_STATES, sets, tables,
-    )  # fmt: skip
-    # What lowers the exact distance to the unrestricted one lowers the unrestricted one too.
+    # What lowers the exact distance to the free one lowers the free one too.
     candidates = (_ONE << np.uint64(34)) - _ONE
-    if fast == missing:
+    if scratch[FREE_MISSING] == missing:
         candidates = useful_regular(missing, sets, tables, work)
     parts = PartTables(tables.regular, tables.honors, tables.parts, tables.bare, tables.vectors)
-    same = all_free(sets, parts, work, scratch)
+    same = scratch[SAME]
     mask = _ZERO
-    if fast == missing:
-        # Where no suit is hindered, with the draw too, the unrestricted answer is exact.
-        for suit in range(4):
-            here = (candidates >> np.uint64(9 * suit)) & np.uint64(511)
-            if (same | 1 << suit) != 15 or here == _ZERO:
-                continue
-            eaten = eaten_in(suit, work)
-            while here != _ZERO:
-                rank = lowest(here)
-                here &= here - _ONE
-                index = index_with(suit, suit, rank, work)
-                nibbles = work[HELD + suit] + (_ONE << np.uint64(4 * rank))
-                if same_as_free(suit, index, nibbles, eaten, sets, parts, scratch, SUIT_VECTORS):
-                    mask |= _ONE << np.uint64(9 * suit + rank)
-        candidates &= ~mask
-        if candidates == _ZERO:
-            return mask
-    for suit in range(4):
-        index = np.int64(work[INDEX + suit]) - (layout.SUIT_STATES if suit == 3 else 0)
-        start = np.int64(SUIT_VECTORS + 8 * suit)
-        spare_vector(np.int64(suit), index, work[HELD + suit], eaten_in(suit, work), sets, parts, scratch, start)
-    join_rests(scratch, sets)
     unsure = _ZERO
-    for tile in range(layout.KINDS):
+    join_halves(np.int64(SPARE), sets, scratch)
+    for suit in range(4):
+        here = (candidates >> np.uint64(9 * suit)) & packed(free(work[TOTAL + suit]))
+        if here == _ZERO:
+            continue
+        eaten = eaten_in(suit, work)
+        if eaten == _ZERO and scratch[FREE_MISSING] == missing and (same | 1 << suit) == 15:
+            mask |= here << np.uint64(9 * suit)  # all vectors are free ones, before the draw and after
+            continue
+        rest = rest_of(suit, np.int64(SPARE), sets, scratch)
+        while here != _ZERO:
+            rank = lowest(here)
+            here &= here - _ONE
+            index = index_with(suit, suit, rank, work)
+            nibbles = work[HELD + suit] + (_ONE << np.uint64(4 * rank))
+            after = whole_of(spare_word(suit, index, nibbles, eaten, sets, parts), rest, sets)
+            if after >= missing and suit < 3 and sets > 0:
+                after = through_pung(index, nibbles, eaten, sets, rest, parts)
+            if after < missing:
+                mask |= _ONE << np.uint64(9 * suit + rank)
+            else:
+                unsure |= _ONE << np.uint64(9 * suit + rank)
+    if unsure == _ZERO:
+        return mask
+    if scratch[EXACT_KNOWN] == 0:
+        find_exact(missing, sets, work, scratch)
+    join_halves(np.int64(EXACT), sets, scratch)
+    lanes = lanes_of(sets)
+    while unsure != _ZERO:
+        tile = lowest(unsure)
+        unsure &= unsure - _ONE
         suit = tile // 9
         rank = tile - 9 * suit
-        step = np.uint64(4 * rank)
-        if (candidates >> np.uint64(tile)) & _ONE == _ZERO or (work[TOTAL + suit] >> step) & _NIBBLE == np.uint64(4):
-            continue
-        spare_vector(
-            suit, index_with(suit, suit, rank, work), work[HELD + suit] + (_ONE << step), eaten_in(suit, work), sets,
-            parts, scratch, _TRIED,
-        )  # fmt: skip
-        after = whole_of(scratch, _TRIED, _REST + 8 * suit, sets)
-        if after >= missing:
-            after = missing_through_pung(
-                suit, index_with(suit, suit, rank, work), work[HELD + suit] + (_ONE << step), eaten_in(suit, work),
-                sets, _REST + 8 * suit, parts, scratch, _TRIED,
-            )  # fmt: skip
-        if after < missing:
+        index = index_with(suit, suit, rank, work)
+        nibbles = work[HELD + suit] + (_ONE << np.uint64(4 * rank))
+        eaten = eaten_in(suit, work)
+        word = spare_word(suit, index, nibbles, eaten, sets, parts)
+        if suit < 3 and (word ^ free_word(suit, index, parts)) & lanes != _ZERO:
+            word = true_word(nibbles, eaten, sets, missing, scratch)
+        if whole_of(word, rest_of(suit, np.int64(EXACT), sets, scratch), sets) < missing:
             mask |= _ONE << np.uint64(tile)
-        else:
-            unsure |= _ONE << np.uint64(tile)
-    if unsure != _ZERO:
-        for suit in range(3):
-            if eaten_in(suit, work) != _ZERO:
-                true_vector(
-                    work[HELD + suit], eaten_in(suit, work), sets, missing, scratch, SUIT_VECTORS + 8 * suit, ROOM
-                )
-        join_rests(scratch, sets)
-        for tile in range(layout.KINDS):
-            if (unsure >> np.uint64(tile)) & _ONE == _ZERO:
-                continue
-            suit = tile // 9
-            rank = tile - 9 * suit
-            nibbles = work[HELD + suit] + (_ONE << np.uint64(4 * rank))
-            eaten = eaten_in(suit, work)
-            if suit == 3 or eaten == _ZERO:
-                spare_vector(suit, index_with(suit, suit, rank, work), nibbles, eaten, sets, parts, scratch, _TRIED)
-            else:
-                true_vector(nibbles, eaten, sets, missing, scratch, _TRIED, ROOM)
-            if whole_of(scratch, _TRIED, _REST + 8 * suit, sets) < missing:
-                mask |= _ONE << np.uint64(tile)
     return mask
 
 

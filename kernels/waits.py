@@ -6,7 +6,7 @@ from .check import COUNTS, HELD, INDEX
 from .fans_tiles import presence
 from .fans_win import pairs_wait
 from .jit import Halves, Int, Word, Words, helper, inlined, ones
-from .shanten import class_in
+from .straight import class_in
 from .useful import as_tiles
 
 _ZERO = np.uint64(0)
