@@ -116,6 +116,10 @@ class Won:
             flowers=hand.flowers if self.flowers is None else self.flowers,
         )
 
+    def knows_seat(self, text: str) -> bool:
+        """Return whether the text of a hand or an option gives its seat, so that E is not only assumed."""
+        return "|" in text or self.seat is not None
+
 
 def _tail(text: str) -> str:
     return text[text.index("|") :]

@@ -1,0 +1,85 @@
+"""Duplicate Mahjong: boards, IMP, individual and team events, their files and result books.
+
+Every name is loaded on first use.
+"""
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .boards import Board
+    from .book import book_html
+    from .checking import check_event
+    from .deal_files import read_deals, write_deals
+    from .deals import Deal, Deals
+    from .deals_in_event import with_deals
+    from .events import score_event
+    from .files import load_results
+    from .model import Event, FalseHu, Match, Penalty, Player, SeatPenalty, TableResult, Team, Win
+    from .outcome import EventResult, EventWarning, MatchLine, SeatLine, Standing, TeamLine
+    from .scale import Scale
+    from .settings import SETTINGS, TIE_BREAKS, EventRules
+    from .trays import trays_html
+
+_HOMES = {
+    "boards": ("Board",),
+    "book": ("book_html",),
+    "checking": ("check_event",),
+    "deal_files": ("read_deals", "write_deals"),
+    "deals": ("Deal", "Deals"),
+    "deals_in_event": ("with_deals",),
+    "events": ("score_event",),
+    "files": ("load_results",),
+    "model": ("Event", "FalseHu", "Match", "Penalty", "Player", "SeatPenalty", "TableResult", "Team", "Win"),
+    "outcome": ("EventResult", "EventWarning", "MatchLine", "SeatLine", "Standing", "TeamLine"),
+    "scale": ("Scale",),
+    "settings": ("SETTINGS", "TIE_BREAKS", "EventRules"),
+    "trays": ("trays_html",),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "SETTINGS",
+    "TIE_BREAKS",
+    "Board",
+    "Deal",
+    "Deals",
+    "Event",
+    "EventResult",
+    "EventRules",
+    "EventWarning",
+    "FalseHu",
+    "Match",
+    "MatchLine",
+    "Penalty",
+    "Player",
+    "Scale",
+    "SeatLine",
+    "SeatPenalty",
+    "Standing",
+    "TableResult",
+    "Team",
+    "TeamLine",
+    "Win",
+    "book_html",
+    "check_event",
+    "load_results",
+    "read_deals",
+    "score_event",
+    "trays_html",
+    "with_deals",
+    "write_deals",
+]
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(importlib.import_module(f".{home}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__
