@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from .hand import Hand, Meld
     from .rules import Rules
     from .scoring import Score, ScoreBatch, score, score_batch
+    from .settlement import Settlement, settle
+    from .settlement_batch import settle_batch
     from .tiles import Tile, Wind, reorder
 
 _HOMES = {
@@ -45,6 +47,8 @@ _HOMES = {
     "hand": ("Hand", "Meld"),
     "rules": ("Rules",),
     "scoring": ("Score", "ScoreBatch", "score", "score_batch"),
+    "settlement": ("Settlement", "settle"),
+    "settlement_batch": ("settle_batch",),
     "tiles": ("Tile", "Wind", "reorder"),
 }  # fmt: skip
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
@@ -67,6 +71,7 @@ __all__ = [
     "RulesError",
     "Score",
     "ScoreBatch",
+    "Settlement",
     "Shanten",
     "TableError",
     "Tile",
@@ -79,6 +84,8 @@ __all__ = [
     "reorder",
     "score",
     "score_batch",
+    "settle",
+    "settle_batch",
     "shanten",
     "shanten_batch",
     "useful_tiles",

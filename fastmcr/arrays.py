@@ -11,13 +11,13 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Literal, TypeVar
+from typing import Any, BinaryIO, Literal, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from .errors import HandError, InputError, McrError, NotationError, RowsError, TableError, shown
-from .hand import Hand, Meld
+from .hand import NO_TILE, Hand, Meld
 from .kernels import layout
 
 __all__ = ["HandBatch", "OnError", "Progress"]
@@ -255,20 +255,26 @@ class HandBatch:
             raise InputError(f"texts must be a sequence of hand strings, not {shown(texts)}")
         given = texts.tolist() if isinstance(texts, np.ndarray) else list(texts)
         raw, ends, foreign = _joined(given)
-        rows = len(given)
+        batch, status = cls._from_lines(raw, ends)
+        if foreign:
+            status[foreign] = layout.BAD_NOTATION
+        bad = status.any()
+        if bad and on_error == "raise":
+            raise rows_error(status, lambda row: _reading_error(given[row]))
+        batch.status = status if bad else None
+        return batch
+
+    @classmethod
+    def _from_lines(cls, raw: npt.NDArray[np.uint8], ends: npt.NDArray[np.int64]) -> tuple[HandBatch, Status]:
+        """Read hand strings, a newline after each; return them and the status of each."""
+        rows = len(ends)
         concealed, melds = np.empty((rows, 34), np.uint8), np.empty((rows, 4), np.uint8)
         conditions = np.empty(rows, np.uint16)
         win, prevalent, seat, flowers, winds_given, status = (np.empty(rows, np.uint8) for _ in range(6))
         from . import kernels
 
-        bad = kernels.text_rows(
-            raw, ends, concealed, melds, win, conditions, prevalent, seat, flowers, winds_given, status
-        )
-        if foreign:
-            status[foreign] = layout.BAD_NOTATION
-        if bad and on_error == "raise":
-            raise rows_error(status, lambda row: _reading_error(given[row]))
-        return cls(
+        kernels.text_rows(raw, ends, concealed, melds, win, conditions, prevalent, seat, flowers, winds_given, status)
+        batch = cls(
             concealed=concealed,
             melds=melds,
             win=win,
@@ -276,8 +282,8 @@ class HandBatch:
             prevalent=prevalent,
             seat=seat,
             flowers=flowers,
-            status=status if bad else None,
         )
+        return batch, status
 
     @classmethod
     def from_tiles(cls, tiles: npt.ArrayLike, **columns: npt.ArrayLike) -> HandBatch:
@@ -324,6 +330,104 @@ class HandBatch:
         held = win < layout.KINDS
         counts[all_rows[held], win[held].astype(np.intp)] -= 1
         return cls(concealed=counts, win=win, status=status if status.any() else None, **columns)
+
+    @classmethod
+    def from_arrow(cls, batch: Any) -> HandBatch:
+        """Take hands from Arrow, without copying where the types are those of `to_arrow`.
+
+        Parameters
+        ----------
+        batch : pyarrow.RecordBatch, pyarrow.Table, or a data frame that hands out Arrow (Polars, DuckDB, pandas)
+            A column ``hand`` of hand strings, or ``concealed`` (lists of 34 integers) and any of ``melds`` (lists of
+            at most 4 meld codes), ``win``, ``conditions``, ``prevalent``, ``seat``, ``flowers``; other columns are
+            not looked at. `fastmcr.datasets.hand_schema` has the types.
+
+        Returns
+        -------
+        HandBatch
+            Rows with a null in any of these columns get the status 9, missing. Without a column ``win`` the hands
+            have no winning tile.
+
+        Raises
+        ------
+        InputError
+            If a column is missing or of a wrong type.
+        MissingPackageError
+            If pyarrow is not installed.
+
+        Examples
+        --------
+        >>> import pyarrow as pa
+        >>> table = pa.table({"hand": ["123456789m1155p5p", None]})
+        >>> batch = HandBatch.from_arrow(table)
+        >>> batch.win.tolist(), batch.status.tolist()
+        ([13, 255], [0, 9])
+        """
+        from .datasets.hands import batch_of
+
+        return batch_of(batch)
+
+    def to_arrow(self) -> Any:
+        """Return the hands as an Arrow record batch, without copying columns of the types of the schema.
+
+        Returns
+        -------
+        pyarrow.RecordBatch
+            With the schema `fastmcr.datasets.hand_schema`. A row with a status is null in ``concealed``.
+
+        Raises
+        ------
+        MissingPackageError
+            If pyarrow is not installed.
+
+        Examples
+        --------
+        >>> HandBatch.from_strings(["123456789m1155p5p"]).to_arrow().column("win").to_pylist()
+        [13]
+        """
+        from .datasets.hands import record_batch_of
+
+        return record_batch_of(self)
+
+    @classmethod
+    def from_npy(cls, source: str | os.PathLike[str] | BinaryIO, **columns: npt.ArrayLike) -> HandBatch:
+        """Take concealed tiles from a ``.npy`` file.
+
+        Parameters
+        ----------
+        source : path or binary file
+            An (n, 34) array of integers. A path is mapped into memory: rows are read when they are used.
+        **columns
+            ``melds``, ``win``, ``conditions``, ``prevalent``, ``seat``, ``flowers`` as in the constructor. Without
+            ``win`` the hands have no winning tile.
+
+        Returns
+        -------
+        HandBatch
+
+        Raises
+        ------
+        InputError
+            If the file cannot be read, is no such array, or a column is unknown or of a wrong shape.
+
+        Examples
+        --------
+        >>> import io
+        >>> file = io.BytesIO()
+        >>> np.save(file, np.zeros((2, 34), int))
+        >>> file.seek(0)
+        0
+        >>> HandBatch.from_npy(file)
+        <HandBatch of 2 hands>
+        """
+        from .datasets.npy import read_npy
+
+        for name in columns:
+            if name not in _SHAPES or name == "concealed":
+                raise InputError(f"no column {shown(name)}; there are melds, win, conditions, prevalent, seat, flowers")
+        concealed = read_npy(source)
+        columns.setdefault("win", NO_TILE)
+        return cls(concealed=concealed, **columns)
 
     def permute_suits(self, order: Sequence[int] | str) -> HandBatch:
         """Return the same hands with the suits exchanged, for data augmentation.

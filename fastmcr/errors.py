@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
 from unicodedata import combining, east_asian_width
 
 # Longest piece of the caller's own data that an error repeats, in characters.
@@ -96,12 +98,247 @@ class NotAWinError(McrError):
     """A hand that was to be scored and is not complete."""
 
 
+class ActionError(McrError):
+    """An action that does not exist, or is not legal in the state of the deal."""
+
+
 class RulesError(McrError):
     """A switch, a value of a switch, or a fan that does not exist."""
 
 
+class SettlementError(McrError):
+    """A win, discard or false hu that the rules of settlement do not allow.
+
+    Parameters
+    ----------
+    message : str
+        What is wrong and what is allowed.
+    seat : str, optional
+        The seat it is about, ``E``, ``S``, ``W`` or ``N``, where it is about one.
+
+    Examples
+    --------
+    >>> SettlementError("E discarded the tile and cannot win with it", seat="E").seat
+    'E'
+    """
+
+    def __init__(self, message: str, *, seat: str | None = None) -> None:
+        self.seat = seat
+        super().__init__(message)
+
+
 class TableError(McrError):
     """A data table of the package that is missing, damaged or of another version."""
+
+
+class DealError(McrError):
+    """A deal that cannot be: a wrong number of tiles, a fifth copy, an unknown tile, a missing board, a bad seed.
+
+    Parameters
+    ----------
+    message : str
+        What is wrong and what is allowed.
+    source : str, optional
+        The file it was read from.
+    board : int, optional
+        The board it is about.
+    seat : str, optional
+        The seat whose wall it is about, ``E``, ``S``, ``W`` or ``N``.
+    tile : str, optional
+        The tile it is about.
+
+    Examples
+    --------
+    >>> print(DealError("33 tiles; a wall has 34", source="deals.json", board=3, seat="S"))
+    deals.json: board 3, seat S: 33 tiles; a wall has 34
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        source: str | None = None,
+        board: int | None = None,
+        seat: str | None = None,
+        tile: str | None = None,
+    ) -> None:
+        self.message = message
+        self.source = source
+        self.board = board
+        self.seat = seat
+        self.tile = tile
+        super().__init__(message)
+
+    def __str__(self) -> str:
+        """Return the file, the place in it, and the message."""
+        place = [f"board {self.board}"] if self.board is not None else []
+        place += [f"seat {self.seat}"] if self.seat is not None else []
+        return ": ".join(part for part in (self.source or "", ", ".join(place), self.message) if part)
+
+
+class MissingPackageError(McrError, ImportError):
+    """A feature that needs a package which is not installed, or cannot be loaded.
+
+    Parameters
+    ----------
+    package : str
+        The package.
+    extra : str
+        The extra of fastmcr that brings it.
+    fault : str, optional
+        Why a package that is installed cannot be loaded.
+
+    Examples
+    --------
+    >>> print(MissingPackageError("pyarrow", "bulk"))
+    this needs the package pyarrow: pip install 'fastmcr[bulk]'
+    """
+
+    def __init__(self, package: str, extra: str, fault: str = "") -> None:
+        self.package = package
+        self.extra = extra
+        self.fault = fault
+        super().__init__(package, extra, fault)
+
+    def __str__(self) -> str:
+        """Return what to install, or why it fails."""
+        if self.fault:
+            return f"the package {self.package} cannot be loaded: {self.fault}"
+        return f"this needs the package {self.package}: pip install 'fastmcr[{self.extra}]'"
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong with an event or with a file of it.
+
+    Examples
+    --------
+    >>> print(Problem("no wind 'X'; a wind is E, S, W or N", "results.csv", "line 5", "from", "X"))
+    results.csv, line 5, column from: no wind 'X'; a wind is E, S, W or N
+    """
+
+    message: str
+    """What is wrong, with the value that was given, and what is allowed."""
+    file: str = ""
+    where: str = ""
+    """The line of a table (``line 5``) or the path in JSON or in the event (``results[3].winners``)."""
+    column: str = ""
+    value: str = ""
+
+    def __str__(self) -> str:
+        """Return the place and the message."""
+        column = f"column {self.column}" if self.column else ""
+        place = ", ".join(part for part in (self.file, self.where, column) if part)
+        return f"{place}: {self.message}" if place else self.message
+
+
+class EventError(McrError):
+    """A duplicate event, its settings or its scale that cannot be used; all that is wrong is listed.
+
+    Parameters
+    ----------
+    problems : sequence of Problem
+        What is wrong, in the order of the file or event.
+    total : int, optional
+        Number of problems, also those not listed; as many as `problems` if left out.
+
+    Examples
+    --------
+    >>> print(EventError([Problem("no lines", "results.csv")], total=3))
+    results.csv: no lines
+    and 2 more problems
+    """
+
+    def __init__(self, problems: Sequence[Problem], total: int | None = None) -> None:
+        self.problems = list(problems)
+        self.total = len(self.problems) if total is None else total
+        super().__init__(self.problems, self.total)
+
+    def __str__(self) -> str:
+        """Return one line for each problem listed."""
+        lines = [str(problem) for problem in self.problems]
+        left = self.total - len(lines)
+        if left > 0:
+            lines.append(f"and {left} more problem{'s' if left != 1 else ''}")
+        return "\n".join(lines)
+
+
+class EventFileError(EventError):
+    """A file of a duplicate event that cannot be read, or that is wrong."""
+
+
+class SheetError(EventError):
+    """A match sheet that cannot be read, or that is wrong; all that is wrong is listed."""
+
+
+class MatchError(McrError):
+    """A match that cannot be: its players, a hand too many, or a player who does not sit there."""
+
+
+class ScaleError(McrError):
+    """An IMP scale that does not exist, cannot be read, or breaks the rules of scales."""
+
+
+class FileError(McrError):
+    """A file that cannot be read, or cannot be written where it should be.
+
+    Parameters
+    ----------
+    message : str
+        What is wrong and what to do; names the file.
+    path : str, optional
+        The file.
+
+    Examples
+    --------
+    >>> FileError("wins.parquet is no whole Parquet file", path="wins.parquet").path
+    'wins.parquet'
+    """
+
+    def __init__(self, message: str, *, path: str | None = None) -> None:
+        self.path = path
+        super().__init__(message)
+
+
+class RecordError(McrError):
+    """A game record that cannot be read, or that the format asked for cannot hold.
+
+    Parameters
+    ----------
+    reason : str
+        What is wrong, and what is allowed.
+    source : str, optional
+        The file.
+    number : int, optional
+        Number of the deal in the file, from 1; None where the whole file is meant.
+    place : str, optional
+        The line (``line 17``), or the path in JSON (``logs[3].output.display``), or both.
+
+    Examples
+    --------
+    >>> print(RecordError("no tile 'W0'", source="data.txt", number=3, place="line 57"))
+    data.txt, deal 3, line 57: no tile 'W0'
+    """
+
+    def __init__(self, reason: str, *, source: str = "", number: int | None = None, place: str = "") -> None:
+        self.reason = reason
+        self.source = source
+        self.number = number
+        self.place = place
+        super().__init__(reason)
+
+    def __str__(self) -> str:
+        """Return the file, the place in it, and the reason."""
+        deal = "" if self.number is None else f"deal {self.number}"
+        where = ", ".join(part for part in (self.source, deal, self.place) if part)
+        return f"{where}: {self.reason}" if where else self.reason
+
+
+class ResumeError(McrError):
+    """Unfinished work that another call, or another state of the files, stands in the way of."""
+
+
+class ClusterError(McrError):
+    """A cluster that does not answer, or whose workers cannot do the work."""
 
 
 class RowsError(McrError):

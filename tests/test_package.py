@@ -27,6 +27,7 @@ PUBLIC = [
     "RulesError",
     "Score",
     "ScoreBatch",
+    "Settlement",
     "Shanten",
     "TableError",
     "Tile",
@@ -39,6 +40,8 @@ PUBLIC = [
     "reorder",
     "score",
     "score_batch",
+    "settle",
+    "settle_batch",
     "shanten",
     "shanten_batch",
     "useful_tiles",
@@ -86,6 +89,7 @@ def test_no_other_names() -> None:
         ("from fastmcr import Hand, HandBatch; HandBatch.from_hands([Hand.parse('123456789m1155p5p')])", ["numpy"]),
         ("from fastmcr import Score, score, score_batch", ["numpy"]),
         ("from fastmcr import shanten, waits_batch", ["numpy"]),
+        ("from fastmcr import settle, settle_batch; settle({'E': 9}, self_drawn=True)", ["numpy"]),
     ],
 )
 def test_what_is_loaded(code: str, heavy: list[str]) -> None:

@@ -13,7 +13,13 @@ from .. import __version__
 
 __all__ = ["cli", "main"]
 
-_COMMANDS = ("score", "shanten", "waits", "discards", "fans", "rules", "warmup")
+_COMMANDS = (
+    "score", "shanten", "waits", "discards", "routes", "fans", "rules",
+    "settle", "match", "duplicate",
+    "play", "replay", "records",
+    "make", "bulk", "report",
+    "warmup",
+)  # fmt: skip
 
 # What a shell reports for a program that SIGINT or SIGPIPE ended.
 INTERRUPTED = 130

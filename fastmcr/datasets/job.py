@@ -1,0 +1,360 @@
+"""What is to be done, cut into parts: a plan that is written down, and that any process can work at."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from .. import __version__
+from .._optional import need
+from ..errors import InputError, ResumeError, shown
+from ..rules import Rules
+from .files import PARTS, WRITE_SUFFIXES, Input
+from .kept import GROUP_ROWS, keeps
+from .schema_merge import joint_schema
+from .schemas import result_schema, results_wanted
+from .sources import COLUMN_READERS, Reader, Scan, Schema, bits_of
+from .sources_csv import READER as CSV_READER
+from .sources_text import TEXT_READERS
+
+pa = need("pyarrow", extra="bulk")
+
+__all__ = ["COMPRESSIONS", "READERS", "Job", "Piece", "Wish", "differences", "plan", "wish_for"]
+
+READERS: dict[str, Reader] = {**COLUMN_READERS, **TEXT_READERS, "csv": CSV_READER}
+"""Format -> its reader."""
+
+PART_ROWS = 1 << 18  # rows of a part: about a quarter of a second of work
+ROW_GROUP_ROWS = 1 << 17
+PART_BYTES = 1 << 27  # of what is read and added; wide rows make smaller parts
+BATCH_ROWS = 1 << 16  # rows in work at a time
+BATCH_BYTES = 1 << 24
+COMPRESSIONS = {
+    "parquet": ("zstd", "snappy", "lz4", "gzip", "brotli", "none"),
+    "arrow": ("none", "zstd", "lz4"),
+    "jsonl": ("none",),
+}
+"""Format of the output -> what it can be compressed with, the default first."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What the caller asks for; two calls that ask for the same go on with the same work."""
+
+    inputs: tuple[Input, ...]
+    output: str
+    """Absolute path."""
+    to: str
+    """Format of the output."""
+    what: tuple[str, ...]
+    rules: dict[str, Any]
+    """Switches of the rules that differ from the default."""
+    row_group_size: int | None
+    """Most rows of a row group or record batch; None: `ROW_GROUP_ROWS`, or those of the input where they are kept."""
+    compression: str | None
+    """None: the first of `COMPRESSIONS`, and for columns that are kept what they have."""
+    part_rows: int
+    version: str = __version__
+
+    @property
+    def group_rows(self) -> int:
+        """Most rows of a row group that is written anew."""
+        return self.row_group_size or ROW_GROUP_ROWS
+
+    @property
+    def codec(self) -> str:
+        """Compression of what is written anew."""
+        return self.compression or COMPRESSIONS[self.to][0]
+
+    @property
+    def folder(self) -> str:
+        """Where parts are kept until the output is whole."""
+        return self.output + PARTS
+
+
+class Piece(NamedTuple):
+    """Rows of one file: whole units, or some rows of one."""
+
+    source: int
+    """Place in `Wish.inputs`."""
+    first: int
+    """The first unit."""
+    last: int
+    """The last one."""
+    skip: int
+    """Rows of the unit before these."""
+    rows: int
+    of: int
+    """Rows of the units in all."""
+
+    @property
+    def whole(self) -> bool:
+        """Whether these are all rows of the units."""
+        return self.rows == self.of
+
+
+@dataclass(frozen=True)
+class Job:
+    """A wish, and the parts that fulfil it. Small, made of plain values, and the same in every process.
+
+    `save` and `load` keep it in the folder of the work: a task on another machine needs only the name of that folder.
+    """
+
+    wish: Wish
+    parts: tuple[tuple[Piece, ...], ...]
+    """The rows of the output in order. At least one part, which may be empty."""
+    schema_bytes: str
+    """The schema of all inputs, serialized, in base 64."""
+    details: tuple[Any, ...]
+    """What the reader of each input wants to find again."""
+    batch_rows: int
+    """Rows that are in work at a time."""
+    kept: tuple[bool, ...]
+    """Of each input, whether its row groups are taken over and only columns added to them."""
+
+    @cached_property
+    def schema(self) -> Schema:
+        """The schema of all inputs."""
+        return pa.ipc.read_schema(pa.py_buffer(base64.b64decode(self.schema_bytes)))
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules of the wish."""
+        return Rules(**self.wish.rules)
+
+    @property
+    def rows(self) -> int:
+        """Rows of all parts."""
+        return sum(map(self.rows_of, range(len(self.parts))))
+
+    def rows_of(self, part: int) -> int:
+        """Return the number of rows of a part."""
+        return sum(piece.rows for piece in self.parts[part])
+
+    def is_kept(self, part: int) -> bool:
+        """Return whether columns are added to the row groups of a part as they are."""
+        return bool(self.parts[part]) and self.kept[self.parts[part][0].source]
+
+    def part_path(self, part: int) -> str:
+        """Return the name of the file of a part."""
+        return os.path.join(self.wish.folder, f"{part:06d}.{self.wish.to}")
+
+    def done_path(self, part: int) -> str:
+        """Return the name of the file that says that a part is done, and what is in it."""
+        return os.path.join(self.wish.folder, f"{part:06d}.json")
+
+    def to_json(self) -> str:
+        """Return the job as JSON."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_json(cls, text: str) -> Job:
+        """Return the job that `to_json` wrote.
+
+        Raises
+        ------
+        ResumeError
+            If it is none of this version.
+        """
+        try:
+            data = json.loads(text)
+            wish = data["wish"]
+            wish |= {"inputs": tuple(Input(*source) for source in wish["inputs"]), "what": tuple(wish["what"])}
+            parts = tuple(tuple(Piece(*piece) for piece in part) for part in data["parts"])
+            return cls(
+                Wish(**wish),
+                parts,
+                data["schema_bytes"],
+                tuple(data["details"]),
+                data["batch_rows"],
+                tuple(data["kept"]),
+            )
+        except (ValueError, KeyError, TypeError) as error:
+            raise ResumeError(f"no job of fastmcr {__version__}: {error}") from None
+
+
+def differences(there: Wish, here: Wish) -> list[str]:
+    """Say in what a wish differs from the one of unfinished work."""
+    found = []
+    if [source.path for source in there.inputs] != [source.path for source in here.inputs]:
+        found.append(f"it reads {_paths(there)}, not {_paths(here)}")
+    else:
+        for old, new in zip(there.inputs, here.inputs, strict=True):
+            if old[2:] != new[2:]:
+                found.append(f"{new.path} has changed since")
+            elif old != new:
+                found.append(f"{new.path} is read as {old.format}, not {new.format}")
+    for name, words in _TOLD.items():
+        old, new = getattr(there, name), getattr(here, name)
+        if old != new:
+            found.append(f"{words} {_word(old)}, not {_word(new)}")
+    return found
+
+
+_TOLD = {
+    "what": "it computes",
+    "to": "its format is",
+    "rules": "its rules are",
+    "row_group_size": "its row group size is",
+    "compression": "its compression is",
+    "part_rows": "its parts have rows",
+    "version": "it was begun by version",
+}
+
+
+def _paths(wish: Wish) -> str:
+    first = wish.inputs[0].path
+    return first if len(wish.inputs) == 1 else f"{first} and {len(wish.inputs) - 1} more"
+
+
+def _word(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name}={switch}" for name, switch in value.items()) or "the default"
+    return ",".join(value) if isinstance(value, tuple) else "the default" if value is None else str(value)
+
+
+# --- wishes ----------------------------------------------------------------------------------------------------------
+
+
+def wish_for(
+    inputs: Sequence[Input],
+    output: str,
+    what: str | Iterable[str],
+    *,
+    rules: Rules | str = "default",
+    to: str | None = None,
+    row_group_size: int | None = None,
+    compression: str | None = None,
+    part_rows: int | None = None,
+) -> Wish:
+    """Return what a call asks for, or say what in it cannot be.
+
+    Raises
+    ------
+    InputError
+        If the output is an input, or an option has a value that it cannot have.
+    """
+    kind = to or _format_of(output)
+    if kind not in COMPRESSIONS:
+        raise InputError(f"there is no format {shown(kind)} to write; there are {', '.join(COMPRESSIONS)}")
+    path = os.path.abspath(output)
+    if os.path.isdir(path):
+        raise InputError(f"the output {output} is a folder; name a file")
+    for source in inputs:
+        if os.path.realpath(source.path) == os.path.realpath(path):
+            raise InputError(f"{output} is both read and written; name another output")
+    if compression is not None and compression not in COMPRESSIONS[kind]:
+        raise InputError(f"{kind} has no compression {shown(compression)}; there are {', '.join(COMPRESSIONS[kind])}")
+    rows = PART_ROWS if part_rows is None else part_rows
+    for name, value in (("row_group_size", row_group_size), ("part_rows", rows)):
+        if value is None:
+            continue
+        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value < 1 << 31:
+            raise InputError(f"{name} must be 1 or more rows, not {shown(value)}")
+    switches = {name: here for name, (here, _) in Rules.coerce(rules).differences("default").items()}
+    read = tuple(source._replace(path=os.path.abspath(source.path)) for source in inputs)
+    asked = results_wanted(what)
+    return Wish(read, path, kind, asked, switches, row_group_size, compression, rows)
+
+
+def _format_of(output: str) -> str:
+    suffix = os.path.splitext(output)[1].lower()
+    if suffix in (".csv", ".txt", ".npy", ".json", ".arrows", ".gz", ".zst"):
+        raise InputError(f"{output}: {suffix} cannot be written; the output ends in {', '.join(WRITE_SUFFIXES)}")
+    return WRITE_SUFFIXES.get(suffix, "parquet")
+
+
+# --- plans -----------------------------------------------------------------------------------------------------------
+
+
+def plan(wish: Wish) -> Job:
+    """Look through the inputs and cut the work into parts.
+
+    Parameters
+    ----------
+    wish : Wish
+        What is asked for.
+
+    Returns
+    -------
+    Job
+
+    Raises
+    ------
+    FileError
+        If an input cannot be read, or the columns of the inputs are not the same.
+    InputError
+        If there are no hands among the columns, or one has the name of a result.
+
+    Notes
+    -----
+    A part is at most `Wish.part_rows` rows, or a row group of the output if that is more: several small units, also of
+    several files, or a piece of a large one.
+    """
+    scans = [READERS[source.format].scan(source.path) for source in wish.inputs]
+    schema = joint_schema(wish.inputs, [scan.schema for scan in scans])
+    rows = sum(unit[0] for scan in scans for unit in scan.units)
+    width = sum(unit[1] for scan in scans for unit in scan.units) // max(rows, 1) + _added_bytes(wish)
+    kept = tuple(_keeps(wish, source, schema) for source in wish.inputs)
+    return Job(
+        wish,
+        _parts(scans, _most_rows(wish, width), kept),
+        base64.b64encode(schema.serialize().to_pybytes()).decode(),
+        tuple(scan.details for scan in scans),
+        max(1, min(BATCH_ROWS, BATCH_BYTES // width)),
+        kept,
+    )
+
+
+def _keeps(wish: Wish, source: Input, schema: Schema) -> bool:
+    """Return whether the row groups of an input can be kept."""
+    if (wish.to, source.format) != ("parquet", "parquet"):
+        return False
+    whole = pa.schema([*schema, *result_schema(wish.what)], metadata=schema.metadata)
+    most = wish.row_group_size or min(GROUP_ROWS, PART_BYTES // _added_bytes(wish))
+    return keeps(source.path, whole, wish.compression, most, wish.group_rows // 2)
+
+
+def _added_bytes(wish: Wish) -> int:
+    """Return roughly how many bytes the results of a row take."""
+    return sum(bits_of(field.type) for field in result_schema(wish.what)) // 8 + 1
+
+
+def _most_rows(wish: Wish, width: int) -> int:
+    """Return how many rows of so many bytes a part may have: if possible so many that its row groups are full."""
+    most = max(1, min(max(wish.part_rows, wish.group_rows), PART_BYTES // width))
+    return most - most % wish.group_rows if most > wish.group_rows else most
+
+
+def _parts(scans: Sequence[Scan], most: int, kept: Sequence[bool]) -> tuple[tuple[Piece, ...], ...]:
+    """Return parts of at most so many rows, or of one unit that is kept; what is kept has parts of its own."""
+    parts: list[list[Piece]] = [[]]
+    room = most
+    for source, scan in enumerate(scans):
+        for unit, (rows, _) in enumerate(scan.units):
+            if rows == 0:
+                continue
+            size = rows if kept[source] else most
+            for skip in range(0, rows, size):
+                taken = min(size, rows - skip)
+                before = parts[-1][-1].source if parts[-1] else source
+                if parts[-1] and (skip or rows > room or kept[before] != kept[source]):
+                    parts.append([])
+                    room = most
+                _add(parts[-1], Piece(source, unit, unit, skip, taken, rows))
+                room -= taken
+    return tuple(map(tuple, parts))
+
+
+def _add(part: list[Piece], piece: Piece) -> None:
+    """Add a piece, as one with the piece before it where they are neighbours and whole."""
+    last = part[-1] if part else None
+    if last and last.whole and piece.whole and last.source == piece.source and last.last + 1 == piece.first:
+        part[-1] = last._replace(last=piece.last, rows=last.rows + piece.rows, of=last.of + piece.of)
+    else:
+        part.append(piece)

@@ -1,0 +1,204 @@
+"""The result columns of `annotate`: what fills them, and what is wrong with each row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .._optional import need
+from ..analysis_batch import discards_batch, shanten_batch, useful_tiles_batch, wait_points_batch, waits_batch
+from ..arrays import OnError, Status
+from ..kernels import layout
+from ..rules import Rules
+from ..scoring import ScoreBatch, score_batch
+from ..tiles import KINDS
+from .columns import Faults, array_of, list_array
+from .hands import Hands
+from .schemas import FAULT_STATUS, FAULT_WORDS, FORM_COLUMNS, NEEDS, RESULTS, fault, result_fields
+
+pa = need("pyarrow", extra="bulk")
+
+__all__ = ["Results", "Unit"]
+
+Out = dict[str, npt.NDArray[Any]]
+Items = npt.NDArray[np.uint8]
+
+_NO_WIN = np.uint8(fault("no winning tile"))
+_WRONG_NUMBER = {
+    result: np.uint8(FAULT_WORDS.index(next(words for words in FAULT_WORDS if f"for {result}:" in words)))
+    for result in ("waits", "wait_points", "discards")
+}
+
+
+class Results:
+    """The result columns of all rows, filled piece by piece by several threads."""
+
+    def __init__(self, asked: tuple[str, ...], rows: int) -> None:
+        self.asked = asked
+        self.faults = np.zeros(rows, np.uint8)
+        self.good = {result: np.zeros(rows, np.bool_) for result in asked}
+        self.out = {field.name: _room(field.type, rows) for result in asked for field in result_fields(result)}
+
+    def fill(self, start: int, unit: Unit) -> Items | None:
+        """Write the results of some rows; return the items of their lists of fans."""
+        part = slice(start, start + len(unit.hands))
+        out = {name: column[part] for name, column in self.out.items()}
+        items = None
+        for result in sorted(self.asked, key=RESULTS.index):
+            faults = unit.faults_of(result, _FILL[result](unit, out))
+            self.good[result][part] = faults == 0
+            if result == "fans":
+                items, out["fans"][:] = _fan_lists(unit.scores, faults)
+            self.faults[part] = np.where(self.faults[part], self.faults[part], faults)
+        return items
+
+    def arrays(self, fans: list[Items]) -> list[Any]:
+        """Return the columns as Arrow arrays, of the items of all pieces in order."""
+        arrays = [pa.array(FAULT_STATUS[self.faults]), _reasons(self.faults)]
+        for result in self.asked:
+            good = self.good[result]
+            for field in result_fields(result):
+                values = self.out[field.name]
+                if result == "fans":
+                    arrays.append(list_array(field.type, values, np.concatenate([_NO_ITEMS, *fans]), good))
+                elif values.ndim == 2:
+                    kept = values if good.all() else values[good]
+                    arrays.append(list_array(field.type, good * values.shape[1], kept.reshape(-1), good))
+                else:
+                    arrays.append(array_of(field.type, values, good))
+        return arrays
+
+
+_NO_ITEMS = np.zeros(0, np.uint8)
+
+
+def _room(kind: Any, rows: int) -> npt.NDArray[Any]:
+    """Return an array for a column of this type; for fans of their numbers, for other lists of 34 columns."""
+    if not pa.types.is_list(kind):
+        return np.empty(rows, str(kind))
+    return np.zeros(rows, np.uint8) if kind.value_type == pa.uint8() else np.empty((rows, KINDS), str(kind.value_type))
+
+
+def _reasons(faults: Faults) -> Any:
+    if not faults.any():
+        return pa.nulls(len(faults), pa.string())
+    return pa.array(FAULT_WORDS).take(pa.array(faults, mask=faults == 0))
+
+
+class Unit:
+    """Some rows, and what several results of them share."""
+
+    def __init__(self, hands: Hands, rules: Rules, on_error: OnError = "mark") -> None:
+        self.hands = hands
+        self.rules = rules
+        self.on_error: OnError = on_error
+
+    @cached_property
+    def scores(self) -> ScoreBatch:
+        """Scores."""
+        return score_batch(self.hands.batch, self.rules, threads=1, on_error=self.on_error)
+
+    @cached_property
+    def held(self) -> tuple[npt.NDArray[np.uint8], Faults | None]:
+        """Concealed tiles with the winning tile, and the rows of which that is no tile."""
+        return self.hands.held()
+
+    @cached_property
+    def useful(self) -> tuple[npt.NDArray[Any], ...]:
+        """Shanten, useful tiles, status."""
+        return useful_tiles_batch(
+            self.held[0], self.hands.batch.melds, threads=1, on_error=self.on_error, return_status=True
+        )
+
+    def faults_of(self, result: str, status: Status) -> Faults:
+        """Return the faults of the rows for a result, of the status that its function gave."""
+        columns = NEEDS[result]
+        faults: Faults = status
+        if result in ("score", "fans"):
+            faults = np.where(self.hands.no_win(), _NO_WIN, status)
+        else:
+            columns = tuple(name for name in columns if name != "win")
+        if result in _WRONG_NUMBER:
+            faults = np.where(status == layout.TILE_COUNT, _WRONG_NUMBER[result], faults)
+        if result in ("shanten", "useful", "discards") and self.held[1] is not None:
+            faults = np.where(self.held[1], self.held[1], faults)
+        first = self.hands.first_fault(columns)
+        return faults if first is None else np.where(first, first, faults)
+
+
+# --- one function a result: writes its columns, returns the status of each row ---------------------------------------
+
+
+def _fill_score(unit: Unit, out: Out) -> Status:
+    scores = unit.scores
+    out["points"][:], out["total"][:], out["legal"][:] = scores.points, scores.total, scores.legal
+    return scores.status
+
+
+def _fill_fans(unit: Unit, out: Out) -> Status:
+    return unit.scores.status  # lists of any size are put together by `_fan_lists`
+
+
+def _fill_shanten(unit: Unit, out: Out) -> Status:
+    if "useful" in out:
+        shanten, _, status = unit.useful
+    else:
+        shanten, status = shanten_batch(
+            unit.held[0], unit.hands.batch.melds, threads=1, on_error=unit.on_error, return_status=True
+        )
+    for place, name in enumerate(FORM_COLUMNS):
+        out[name][:] = shanten[:, place]
+    return status
+
+
+def _fill_useful(unit: Unit, out: Out) -> Status:
+    _, out["useful"][:], status = unit.useful
+    return status
+
+
+def _fill_waits(unit: Unit, out: Out) -> Status:
+    batch = unit.hands.batch
+    out["waits"][:], out["live_waits"][:], status = waits_batch(
+        batch.concealed, batch.melds, unit.hands.visible, unit.rules, threads=1, on_error=unit.on_error,
+        return_status=True,
+    )  # fmt: skip
+    return status
+
+
+def _fill_wait_points(unit: Unit, out: Out) -> Status:
+    points, status = wait_points_batch(
+        unit.hands.batch, unit.rules, unit.hands.visible, threads=1, on_error=unit.on_error, return_status=True
+    )
+    out["wait_points_by_discard"][:], out["wait_points_self_drawn"][:] = points[..., 0], points[..., 1]
+    return status
+
+
+def _fill_discards(unit: Unit, out: Out) -> Status:
+    out["discard_shanten"][:], out["discard_useful"][:], status = discards_batch(
+        unit.held[0], unit.hands.batch.melds, threads=1, on_error=unit.on_error, return_status=True
+    )
+    return status
+
+
+_FILL: dict[str, Callable[[Unit, Out], Status]] = {
+    "score": _fill_score,
+    "fans": _fill_fans,
+    "shanten": _fill_shanten,
+    "useful": _fill_useful,
+    "waits": _fill_waits,
+    "wait_points": _fill_wait_points,
+    "discards": _fill_discards,
+}
+
+
+def _fan_lists(scores: ScoreBatch, faults: Faults) -> tuple[Items, npt.NDArray[np.uint8]]:
+    """Return the fan numbers of all rows, one row after the other, and how many each row has."""
+    counts = scores.counts()
+    counts[faults != 0] = 0
+    places = np.flatnonzero(counts != 0)  # of truth values three times as fast as of bytes
+    numbers = (places % counts.shape[1] + 1).astype(np.uint8)
+    return np.repeat(numbers, counts.reshape(-1)[places]), counts.sum(axis=1, dtype=np.uint8)
