@@ -45,6 +45,14 @@ GOALS: dict[str, tuple[str, str]] = {
     "formal and live waits of random wins": ("400 ns", "150 ns"),
     "all discards with useful tiles, 14 tiles": ("8 µs", "2.5 µs"),
     "waits(hand) with scores, one hand": ("1x", "5x"),
+    "bulk shanten, two threads, against a copy": ("1.3", "0.8"),
+    "bulk score, two threads, against a copy": ("1.6", "1.0"),
+    "memory of bulk score, 5 million rows": ("1000 MB", "500 MB"),
+    "memory of bulk score, 20 million rows": ("1000 MB", "500 MB"),
+    "memory of bulk shanten, 5 million rows": ("1000 MB", "500 MB"),
+    "memory of bulk shanten, 20 million rows": ("1000 MB", "500 MB"),
+    "memory of bulk score, 5 million rows in one row group": ("1000 MB", "500 MB"),
+    "duplicate event of 25,000 table results, read from CSV and scored": ("5 s", "2 s"),
 }
 
 

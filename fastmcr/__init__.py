@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from .hand import Hand, Meld
     from .rules import Rules
     from .scoring import Score, ScoreBatch, score, score_batch
-    from .settlement import Settlement, settle
-    from .settlement_batch import settle_batch
+    from .settlement import Settlement, settle, settle_batch
     from .tiles import Tile, Wind, reorder
 
 _HOMES = {
@@ -47,8 +46,7 @@ _HOMES = {
     "hand": ("Hand", "Meld"),
     "rules": ("Rules",),
     "scoring": ("Score", "ScoreBatch", "score", "score_batch"),
-    "settlement": ("Settlement", "settle"),
-    "settlement_batch": ("settle_batch",),
+    "settlement": ("Settlement", "settle", "settle_batch"),
     "tiles": ("Tile", "Wind", "reorder"),
 }  # fmt: skip
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

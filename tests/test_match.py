@@ -22,7 +22,7 @@ from fastmcr.cli import cli
 from fastmcr.cli.match import example
 from fastmcr.errors import MatchError, SettlementError, SheetError
 from fastmcr.match import Match, as_scale, prevalent_of, seating, table_points
-from fastmcr.match_files import COLUMNS, SETTINGS, match_csv, match_sheet_json, parse_match, read_match
+from fastmcr.match.files import COLUMNS, SETTINGS, match_csv, match_sheet_json, parse_match, read_match
 from fastmcr.settlement import Value
 
 NAMES = ("Anna", "Bela", "Chen", "Dora")

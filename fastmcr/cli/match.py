@@ -82,7 +82,7 @@ def command(
     if sheet is None:
         raise click.UsageError("Missing argument 'SHEET': a CSV or JSON file; --template prints an example.")
     from ..match import as_scale
-    from ..match_files import read_match
+    from ..match.files import read_match
 
     try:
         as_scale(scale)
@@ -100,13 +100,13 @@ def command(
     if json_out:
         print(as_json(match.to_dict(scale, count_penalties=count_penalties)))
     else:
-        from .._match_words import match_block
+        from ..match.words import match_block
 
         draw(match_block(match, scale, count_penalties))
 
 
 def _print_template(json_out: bool) -> None:
-    from ..match_files import match_csv, match_sheet_json
+    from ..match.files import match_csv, match_sheet_json
 
     print((match_sheet_json if json_out else match_csv)(example()).removesuffix("\n"))
 

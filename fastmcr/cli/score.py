@@ -114,7 +114,7 @@ def _block(found: Score, explain: bool, lang: str, paid: Settlement | None) -> B
     block = explanation_block(found.explain(lang)) if explain else score_block(found, lang)
     if paid is None:
         return block
-    from .._settlement_words import settlement_block
+    from ..settlement.words import settlement_block
 
     settled = settlement_block(paid)
     facts = [("Paid by", paid.rules_text), *settled.facts]

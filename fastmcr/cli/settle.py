@@ -213,7 +213,7 @@ class _Asked:
 
 
 def _draw(found: Settlement) -> None:
-    from .._settlement_words import settlement_block
+    from ..settlement.words import settlement_block
     from ..display import score_block
 
     for win in (*found.wins, *found.passed_over):

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import EventFileError, Problem
 from ._csv_cells import SEATS
-from ._reading import Unreadable, parse_json, read_text
+from .._text_files import Unreadable, parse_json, read_text
 from .checking import MAX_PROBLEMS, Part, raise_findings
 from .files_csv import read_players, read_results
 from .files_json import read_event

@@ -18,7 +18,7 @@ from typing import Any
 
 from ..errors import InputError, ScaleError, shown
 from ._numbers import exact
-from ._reading import Unreadable, parse_json, read_text
+from .._text_files import Unreadable, parse_json, read_text
 
 __all__ = ["DEFAULT_SCALE", "SHIPPED", "Scale"]
 

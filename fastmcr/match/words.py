@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from ._match_table import HANDS, SCALE, as_scale, seating
-from ._settlement_words import result_text, settlement_data, signed
-from ._tables import Block, Row, Table, drawn_text
-from .tiles import WINDS
+from .._tables import Block, Row, Table, drawn_text
+from ..settlement.words import result_text, settlement_data, signed
+from ..tiles import WINDS
+from .tables import HANDS, SCALE, as_scale, seating
 
 if TYPE_CHECKING:
-    from .match import Match, PlayedHand, Standing
+    from .hands import Match, PlayedHand, Standing
 
 RESULT_FORMAT = "fastmcr match result"
 VERSION = 1

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from .tiles import Wind
+from ..tiles import Wind
 
 if TYPE_CHECKING:
-    from .scoring import Score
+    from ..scoring import Score
 
 BASE = 8  # points that every player pays to a winner, whatever the hand is worth
 MINIMUM = 8  # points without flowers that a win needs, where nothing else is said (ruling A41)

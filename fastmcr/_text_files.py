@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from ..errors import InputError, Problem, shown
+from .errors import InputError, Problem, shown
 
 MAX_BYTES = 1 << 28  # 256 MiB, of one file; an event of a million lines has less
 _FOREIGN = (

@@ -8,11 +8,11 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ._match_json import hands_data
-from ._match_sheet import FORMAT, VERSION, Line, Sheet, raise_problems, whole
-from .errors import Problem, shown
-from .match import Match
-from .tiles import WINDS
+from ..errors import Problem, shown
+from ..tiles import WINDS
+from .hands import Match
+from .json_sheets import hands_data
+from .sheet import FORMAT, VERSION, Line, Sheet, raise_problems, whole
 
 SEATS = tuple(seat.english.lower() for seat in WINDS)
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
@@ -61,6 +61,7 @@ class _Row(NamedTuple):
 
 
 def from_csv(text: str, file: str, problems: list[Problem]) -> Sheet:
+    """Return what a sheet in CSV says; what cannot be read is added to the problems."""
     separator = _separator(text)
     rows = _rows(text, separator, file, problems)
     start = next((place for place, row in enumerate(rows) if "hand" in map(str.lower, row.cells)), None)
@@ -234,7 +235,7 @@ def match_csv(match: Match) -> str:
     Returns
     -------
     str
-        `fastmcr.match_files.parse_match` gives the same match again.
+        `fastmcr.match.parse_match` gives the same match again.
 
     Examples
     --------

@@ -1,6 +1,6 @@
 """Who pays whom after a hand: ordinary and duplicate MCR, several winners, false hu; exact, with a reason for each.
 
-The single form says who pays whom; `fastmcr.settlement_batch` has the closed forms for arrays. A self-drawn win in
+The single form says who pays whom; `batch` has the closed forms for arrays. A self-drawn win in
 duplicate MCR and several winners under ``no-cross-pay`` are not zero-sum: those payments go to or come from no seat.
 """
 
@@ -10,8 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ._settlement_checks import as_seat, checked_false_hus, checked_options, checked_source, checked_wins
-from ._settlement_parts import (
+from ..errors import InputError, shown
+from ..tiles import Wind, WindLike
+from .checks import as_seat, checked_false_hus, checked_options, checked_source, checked_wins
+from .parts import (
     BASE,
     FALSE_HU_DUPLICATE,
     FALSE_HU_ORDINARY,
@@ -28,9 +30,7 @@ from ._settlement_parts import (
     Win,
     WinLike,
 )
-from ._settlement_payments import false_hu_payments, win_payments
-from .errors import InputError, shown
-from .tiles import Wind, WindLike
+from .payments import false_hu_payments, win_payments
 
 __all__ = [
     "BASE",
@@ -133,7 +133,7 @@ class Settlement:
     @property
     def rules_text(self) -> str:
         """The rule variant in words."""
-        from ._settlement_words import rules_text
+        from .words import rules_text
 
         return rules_text(self.duplicate, self.multiple_winners, self.variant, self.minimum)
 
@@ -165,7 +165,7 @@ class Settlement:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the settlement as plain data."""
-        from ._settlement_words import settlement_data
+        from .words import settlement_data
 
         return settlement_data(self)
 
@@ -176,7 +176,7 @@ class Settlement:
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
 
     def __str__(self) -> str:
-        from ._settlement_words import settlement_text
+        from .words import settlement_text
 
         return settlement_text(self)
 

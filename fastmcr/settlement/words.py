@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ._tables import Block, Row, Table, drawn_text
-from .tiles import WINDS
+from .._tables import Block, Row, Table, drawn_text
+from ..tiles import WINDS
 
 if TYPE_CHECKING:
-    from .settlement import Payment, Settlement, Win
+    from .hand import Payment, Settlement, Win
 
 FORMAT = "fastmcr settlement"
 VERSION = 1

@@ -6,12 +6,12 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ._match_sheet import FORMAT, RULES, VERSION, Line, Sheet
-from ._match_words import rules_data
-from .duplicate._reading import Unreadable, parse_json
-from .errors import Problem, SheetError, shown
-from .match import Match
-from .tiles import WINDS
+from .._text_files import Unreadable, parse_json
+from ..errors import Problem, SheetError, shown
+from ..tiles import WINDS
+from .hands import Match
+from .sheet import FORMAT, RULES, VERSION, Line, Sheet
+from .words import rules_data
 
 _KEYS = ("format", "version", "rules", "players", "hands")
 _HAND_KEYS = ("hand", "prevalent", "seats", "wins", "from", "robbed", "false_hu", "penalties", "scores", "remarks")
@@ -46,6 +46,7 @@ class _Json:
 
 
 def from_json(text: str, file: str, problems: list[Problem]) -> Sheet:
+    """Return what a sheet in JSON says; what cannot be read is added to the problems."""
     try:
         data = parse_json(text)
     except Unreadable as error:
@@ -116,7 +117,7 @@ def match_sheet_json(match: Match, *, indent: int | None = 1) -> str:
 
     Examples
     --------
-    >>> from fastmcr.match_files import parse_match
+    >>> from fastmcr.match import parse_match
     >>> match = Match(["Anna", "Bela", "Chen", "Dora"]).record({"Bela": 12}, discarder="Chen")
     >>> parse_match(match_sheet_json(match), unfinished=True) == match
     True

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
-from ._match_table import HANDS, as_penalty, prevalent_of
-from ._settlement_parts import FALSE_HU_DUPLICATE, FALSE_HU_ORDINARY, Value
-from ._settlement_words import signed
-from .errors import McrError, Problem, SettlementError, SheetError, shown
-from .match import Match
-from .tiles import WINDS, Wind, as_index, as_wind
+from ..errors import McrError, Problem, SettlementError, SheetError, shown
+from ..settlement.parts import FALSE_HU_DUPLICATE, FALSE_HU_ORDINARY, Value
+from ..settlement.words import signed
+from ..tiles import WINDS, Wind, as_index, as_wind
+from .hands import Match
+from .tables import HANDS, as_penalty, prevalent_of
 
 T = TypeVar("T")
 

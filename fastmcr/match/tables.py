@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from ._settlement_parts import Four
-from .errors import InputError, MatchError, shown
-from .tiles import WINDS, Wind, as_index, as_wind
+from ..errors import InputError, MatchError, shown
+from ..settlement.parts import Four
+from ..tiles import WINDS, Wind, as_index, as_wind
 
 HANDS = 16
 PER_ROUND = 4

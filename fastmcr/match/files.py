@@ -23,12 +23,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ._match_csv import COLUMNS, SETTINGS, from_csv, match_csv
-from ._match_json import from_json, match_sheet_json
-from ._match_sheet import FORMAT, RULES, VERSION, checked_match, raise_problems
-from .duplicate._reading import Unreadable, read_text
-from .errors import McrError, Problem, SheetError, shown
-from .match import Match
+from .._text_files import Unreadable, read_text
+from ..errors import McrError, Problem, SheetError, shown
+from .csv_sheets import COLUMNS, SETTINGS, from_csv, match_csv
+from .hands import Match
+from .json_sheets import from_json, match_sheet_json
+from .sheet import FORMAT, RULES, VERSION, checked_match, raise_problems
 
 __all__ = ["COLUMNS", "FORMAT", "SETTINGS", "VERSION", "match_csv", "match_sheet_json", "parse_match", "read_match"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from ._settlement_parts import BASE, FalseHu, Payment, Variant, Win
-from .tiles import WINDS, Wind
+from ..tiles import WINDS, Wind
+from .parts import BASE, FalseHu, Payment, Variant, Win
 
 
 def win_payments(
@@ -68,6 +68,7 @@ def _not_crossed(wins: tuple[Win, ...], source: Wind, place: str) -> Iterator[Pa
 
 
 def false_hu_payments(false_hus: tuple[FalseHu, ...]) -> Iterator[Payment]:
+    """Yield the penalties of false hu, seat by seat."""
     for false in false_hus:
         if false.points_each:
             reason = f"{false.seat.english}'s false hu: {false.points_each} to each opponent"

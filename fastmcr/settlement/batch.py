@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ._settlement_checks import checked_minimum, checked_options
-from ._settlement_parts import BASE, FALSE_HU_DUPLICATE, FALSE_HU_ORDINARY, MINIMUM, MultipleWinners, Variant
-from ._settlement_words import rules_text
-from .arrays import OnError, _check_on_error, as_column, rows_error
-from .errors import InputError, shown
+from ..arrays import OnError, _check_on_error, as_column, rows_error
+from ..errors import InputError, shown
+from .checks import checked_minimum, checked_options
+from .parts import BASE, FALSE_HU_DUPLICATE, FALSE_HU_ORDINARY, MINIMUM, MultipleWinners, Variant
+from .words import rules_text
 
 __all__ = ["MAX_VALUE", "STATUS_WORDS", "SettlementBatch", "settle_batch"]
 

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, SupportsIndex, get_args
 
-from ._settlement_parts import (
+from ..errors import InputError, SettlementError, shown
+from ..tiles import WINDS, Tile, Wind, as_index, as_wind
+from .parts import (
     FALSE_HU_DUPLICATE,
     FALSE_HU_ORDINARY,
     KIND_OF_COST,
@@ -19,11 +21,9 @@ from ._settlement_parts import (
     Win,
     WinLike,
 )
-from .errors import InputError, SettlementError, shown
-from .tiles import WINDS, Tile, Wind, as_index, as_wind
 
 if TYPE_CHECKING:
-    from .hand import Hand
+    from ..hand import Hand
 
 
 def as_seat(value: object) -> Wind:
@@ -100,7 +100,7 @@ def checked_wins(
 
 
 def _as_win(seat: Wind, worth: object) -> Win:
-    from .scoring import Score
+    from ..scoring import Score
 
     if isinstance(worth, Score):
         _check_winds(seat, worth.hand)

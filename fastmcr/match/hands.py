@@ -11,7 +11,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from ._match_table import (
+from ..errors import InputError, MatchError, shown
+from ..settlement import Settlement, settle
+from ..settlement.checks import checked_minimum, checked_options
+from ..settlement.parts import MINIMUM, FalseHuLike, Four, MultipleWinners, Variant, WinLike
+from ..tiles import WINDS, Wind, as_wind
+from .tables import (
     HANDS,
     SCALE,
     as_hand_number,
@@ -22,11 +27,6 @@ from ._match_table import (
     seating,
     table_points,
 )
-from ._settlement_checks import checked_minimum, checked_options
-from ._settlement_parts import MINIMUM, FalseHuLike, Four, MultipleWinners, Variant, WinLike
-from .errors import InputError, MatchError, shown
-from .settlement import Settlement, settle
-from .tiles import WINDS, Wind, as_wind
 
 __all__ = [
     "HANDS",
@@ -176,7 +176,7 @@ class Match:
     @property
     def rules_text(self) -> str:
         """The rule variant in words."""
-        from ._settlement_words import rules_text
+        from ..settlement.words import rules_text
 
         return rules_text(self.duplicate, str(self.multiple_winners), self.variant, self.minimum)
 
@@ -396,7 +396,7 @@ class Match:
 
     def to_dict(self, scale: object = SCALE, *, count_penalties: bool = False) -> dict[str, Any]:
         """Return hands, settlements and standings as plain data; the arguments are those of `standings`."""
-        from ._match_words import match_data
+        from .words import match_data
 
         return match_data(self, scale, count_penalties)
 
@@ -407,7 +407,7 @@ class Match:
         return json.dumps(self.to_dict(scale, count_penalties=count_penalties), ensure_ascii=False, indent=indent)
 
     def __str__(self) -> str:
-        from ._match_words import match_text
+        from .words import match_text
 
         return match_text(self)
 
