@@ -17,6 +17,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 layout: ModuleType
+play_layout: ModuleType
 
 class Tables(NamedTuple):
     first: npt.NDArray[np.uint16]
@@ -156,3 +157,38 @@ def text_rows(
     winds_given: Bytes,
     status: Bytes,
 ) -> int: ...
+def step_rows(
+    state: Bytes,
+    rows: Bytes,
+    command: int,
+    actions: npt.NDArray[np.int16],
+    seeds: Words,
+    base: np.uint64,
+    first: int,
+    numbers: npt.NDArray[np.int64],
+    prevalent: Bytes,
+    options: npt.NDArray[np.int64],
+    tables: Tables,
+    bars: Words,
+    points: npt.NDArray[np.int64],
+    switches: npt.NDArray[np.int64],
+    work: Words,
+    status: Bytes,
+    actor: npt.NDArray[np.int8],
+    mask: Bytes,
+    finished: Bytes,
+    scores: npt.NDArray[np.int32],
+) -> int: ...
+def choose_rows(mask: Bytes, streams: Words, actions: npt.NDArray[np.int16]) -> int: ...
+def observe_rows(state: Bytes, seats: npt.NDArray[np.int8], seen: Bytes) -> int: ...
+def decision_rows(
+    state: Bytes,
+    actor: npt.NDArray[np.int8],
+    mask: Bytes,
+    actions: npt.NDArray[np.int16],
+    first: int,
+    rows: Bytes,
+    deal: npt.NDArray[np.int32],
+    action: npt.NDArray[np.int16],
+) -> int: ...
+def plane_rows(seen: Bytes, planes: Bytes) -> int: ...

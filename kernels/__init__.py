@@ -21,6 +21,11 @@ _HOMES = {
     "useful_rows": ".rows_useful",
     "waits_rows": ".rows_waits",
     "discards_rows": ".rows_discards",
+    "step_rows": ".rows_play",
+    "choose_rows": ".rows_choose",
+    "observe_rows": ".rows_observe",
+    "decision_rows": ".rows_features",
+    "plane_rows": ".rows_features",
 }
 
 __all__ = sorted(_HOMES)
