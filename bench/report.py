@@ -53,6 +53,9 @@ GOALS: dict[str, tuple[str, str]] = {
     "memory of bulk shanten, 20 million rows": ("1000 MB", "500 MB"),
     "memory of bulk score, 5 million rows in one row group": ("1000 MB", "500 MB"),
     "duplicate event of 25,000 table results, read from CSV and scored": ("5 s", "2 s"),
+    "replay of records, personal walls, one thread": ("500 µs", "100 µs"),
+    "replay of records, one wall, flowers, one thread": ("500 µs", "100 µs"),
+    "reading and replaying competition text, one thread": ("500 µs", "100 µs"),
 }
 
 
