@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from .analysis import UNREACHABLE, Discard, Shanten, Wait, Waits, discards, shanten, useful_tiles, waits
     from .analysis_batch import discards_batch, shanten_batch, useful_tiles_batch, wait_points_batch, waits_batch
     from .arrays import HandBatch
+    from .distances import Distance, distance, distance_batch
     from .errors import (
         ConditionError,
         HandError,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from .rules import Rules
     from .scoring import Score, ScoreBatch, score, score_batch
     from .settlement import Settlement, settle, settle_batch
+    from .targets import Route, Routes, Target, routes
     from .tiles import Tile, Wind, reorder
 
 _HOMES = {
@@ -38,6 +40,7 @@ _HOMES = {
         "discards_batch", "shanten_batch", "useful_tiles_batch", "wait_points_batch", "waits_batch",
     ),
     "arrays": ("HandBatch",),
+    "distances": ("Distance", "distance", "distance_batch"),
     "errors": (
         "ConditionError", "HandError", "InputError", "McrError", "NotAWinError", "NotationError", "RowsError",
         "RulesError", "TableError",
@@ -47,6 +50,7 @@ _HOMES = {
     "rules": ("Rules",),
     "scoring": ("Score", "ScoreBatch", "score", "score_batch"),
     "settlement": ("Settlement", "settle", "settle_batch"),
+    "targets": ("Route", "Routes", "Target", "routes"),
     "tiles": ("Tile", "Wind", "reorder"),
 }  # fmt: skip
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
@@ -55,6 +59,7 @@ __all__ = [
     "UNREACHABLE",
     "ConditionError",
     "Discard",
+    "Distance",
     "Fan",
     "Hand",
     "HandBatch",
@@ -64,6 +69,8 @@ __all__ = [
     "Meld",
     "NotAWinError",
     "NotationError",
+    "Route",
+    "Routes",
     "RowsError",
     "Rules",
     "RulesError",
@@ -72,6 +79,7 @@ __all__ = [
     "Settlement",
     "Shanten",
     "TableError",
+    "Target",
     "Tile",
     "Wait",
     "Waits",
@@ -79,7 +87,10 @@ __all__ = [
     "__version__",
     "discards",
     "discards_batch",
+    "distance",
+    "distance_batch",
     "reorder",
+    "routes",
     "score",
     "score_batch",
     "settle",

@@ -26,6 +26,7 @@ _LABELS = {
     "Tiles": "张数",
     "Useful tiles": "有效进张",
     "Discard": "打",
+    "Away": "距离",
     "Tile": "牌",
     "Left": "余",
     "By discard": "点和",
@@ -56,6 +57,15 @@ def distance_word(value: int, lang: str = "en") -> str:
     if value < 1:
         return (("和牌", "complete"), ("听牌", "ready"))[value + 1][lang != "zh"]
     return f"{value}向听" if lang == "zh" else f"{value}-shanten"
+
+
+def away(value: int, lang: str = "en") -> str:
+    """Return a distance to a hand worth enough in words: complete, ready, 2 away, out of reach."""
+    if value == UNREACHABLE:
+        return "无法达到" if lang == "zh" else "out of reach"
+    if value < 1:
+        return distance_word(value, lang)
+    return f"差{value}张听牌" if lang == "zh" else f"{value} away"
 
 
 def tiles_by_suit(tiles: Iterable[Tile], lang: str = "en") -> str:
@@ -137,23 +147,28 @@ def _counts(useful: Mapping[Tile, int]) -> dict[str, int]:
 def discard_text(discard: Discard) -> str:
     """Return a discard in one line."""
     head = f"discard {discard.tile}: {distance_word(discard.shanten)}"
+    if discard.distance is not None:
+        head = f"discard {discard.tile}: {away(discard.distance)} ({distance_word(discard.shanten)})"
     return f"{head}, {_tiles(discard.copies_left)}: {useful_text(discard.useful)}"
 
 
 def discards_block(name: str, found: Sequence[Discard], lang: str = "en") -> Block:
     """Return what is shown of the discards of a hand, the best first."""
     check_language(lang)
+    with_distance = found[0].distance is not None
     rows: list[Row] = [
         (
             tiles_text((one.tile,), lang),
+            *(() if one.distance is None else (away(one.distance, lang),)),
             distance_word(one.shanten, lang),
             str(one.copies_left),
             useful_text(one.useful, lang),
         )
         for one in found
     ]
-    titles = tuple(_label(title, lang) for title in ("Discard", "Shanten", "Tiles", "Useful tiles"))
-    return Block(name, [], [Table(titles, rows, right=(2,))])
+    titles = ("Discard", *(("Away",) if with_distance else ()), "Shanten", "Tiles", "Useful tiles")
+    tables = [Table(tuple(_label(title, lang) for title in titles), rows, right=(len(titles) - 2,))]
+    return Block(name, [], tables)
 
 
 def discards_data(name: str, found: Sequence[Discard]) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from .scoring import Score, _prepare, _Prepared, _refusal
 from .tiles import KINDS, TILES, Tile
 
 if TYPE_CHECKING:
+    from ._worth import Reading, Worth
     from .kernels import AnalysisTables
 
 __all__ = [
@@ -133,7 +134,14 @@ def shanten(hand: HandLike, melds: MeldsLike = None) -> Shanten:
 
 
 def useful_tiles(
-    hand: HandLike, visible: VisibleLike = None, melds: MeldsLike = None, *, form: str | None = None
+    hand: HandLike,
+    visible: VisibleLike = None,
+    melds: MeldsLike = None,
+    *,
+    form: str | None = None,
+    min_points: int | None = None,
+    reading: Literal["open", "concealed"] = "open",
+    rules: Rules | str = "default",
 ) -> dict[Tile, int]:
     """Return the tiles that bring a hand nearer to a win, and how many copies of each are left.
 
@@ -147,12 +155,18 @@ def useful_tiles(
         As for `shanten`.
     form : str, optional
         Look at one form of `FORMS` alone, rather than at the best.
+    min_points : int, optional
+        Look for the tiles that bring the hand nearer to one worth so many points, as `distance` counts, rather than to
+        any win. The winds of the hand count.
+    reading : {"open", "concealed"}
+    rules : Rules or str
+        With `min_points`: which points count, and the rules they follow.
 
     Returns
     -------
     dict
         Tile -> 4 - own - visible, in tile order. A tile of which none is left is there with 0. Empty for a complete
-        hand and for a form that melds bar.
+        hand, for a form that melds bar, and if no hand has the points.
 
     Raises
     ------
@@ -161,13 +175,19 @@ def useful_tiles(
     HandError
         As for `shanten`, or if more than four copies of a tile are own or visible.
     InputError
-        If an argument is of another type, or there is no such form.
+        If an argument is of another type, or there is no such form; with `min_points` if sets are unknown.
+    RulesError
+        If there are no such rules.
 
     Examples
     --------
     >>> from fastmcr import useful_tiles
     >>> {str(tile): left for tile, left in useful_tiles("[EEE]123m456p79s55s", visible="8s8sW").items()}
     {'8s': 2}
+    >>> [str(tile) for tile in useful_tiles("[123m][456p]78s3355p7m")]
+    ['3p', '5p', '6s', '9s']
+    >>> [str(tile) for tile in useful_tiles("[123m][456p]78s3355p7m", min_points=8)]
+    ['3p', '5p', '9s']
     >>> [str(tile) for tile in useful_tiles("19m19p19sESWNCF5m", form="thirteen_orphans")]
     ['1m', '9m', '1p', '9p', '1s', '9s', 'E', 'S', 'W', 'N', 'C', 'F', 'P']
     """
@@ -175,6 +195,13 @@ def useful_tiles(
         raise InputError(f"no form {shown(form)}; the forms are {', '.join(FORMS)}")
     held = as_held(hand, melds)
     left = held.left(visible)
+    if min_points is not None:
+        from ._worth import as_reading, as_worth, distance_and_useful, known
+
+        if form is not None:
+            raise InputError("form= and min_points= ask for different things; give one of them")
+        _, mask = distance_and_useful(known(held), as_worth(min_points, rules), as_reading(reading))
+        return _with_copies(mask, left)
     _, best, by_form = _useful(held)
     return _with_copies(best if form is None else by_form[FORMS.index(form)], left)
 
@@ -255,6 +282,9 @@ class Discard:
         discarded cannot be drawn.
     copies_left : int
         Their sum.
+    distance : int or None
+        How far the hand is after it from one worth the `min_points` that were asked for; then `useful` are the tiles
+        that lower this. None if none were asked for.
 
     Examples
     --------
@@ -267,6 +297,7 @@ class Discard:
     shanten: int
     useful: Mapping[Tile, int]
     copies_left: int
+    distance: int | None = None
 
     def __str__(self) -> str:
         from ._analysis_words import discard_text
@@ -275,15 +306,26 @@ class Discard:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the discard as plain data."""
-        return {
+        data: dict[str, Any] = {
             "tile": str(self.tile),
             "shanten": self.shanten,
             "copies_left": self.copies_left,
             "useful": {str(tile): left for tile, left in self.useful.items()},
         }
+        if self.distance is not None:
+            data["distance"] = None if self.distance == UNREACHABLE else self.distance
+        return data
 
 
-def discards(hand: HandLike, visible: VisibleLike = None, melds: MeldsLike = None) -> list[Discard]:
+def discards(
+    hand: HandLike,
+    visible: VisibleLike = None,
+    melds: MeldsLike = None,
+    *,
+    min_points: int | None = None,
+    reading: Literal["open", "concealed"] = "open",
+    rules: Rules | str = "default",
+) -> list[Discard]:
     """Return every discard from a hand of 3n+2 tiles, the best first.
 
     Parameters
@@ -294,12 +336,18 @@ def discards(hand: HandLike, visible: VisibleLike = None, melds: MeldsLike = Non
         What the player sees outside his own tiles.
     melds : iterable of Meld, str or int, optional
         As for `shanten`.
+    min_points : int, optional
+        Order them by how far the hand is then from one worth so many points, as `distance` counts, rather than by
+        shanten. The winds of the hand count.
+    reading : {"open", "concealed"}
+    rules : Rules or str
+        With `min_points`: which points count, and the rules they follow.
 
     Returns
     -------
     list of Discard
-        One for each kind held. Lowest shanten first; among equals most copies left of useful tiles, then most useful
-        tiles, then tile order.
+        One for each kind held. Lowest shanten (or distance) first; among equals most copies left of useful tiles, then
+        most useful tiles, then tile order.
 
     Raises
     ------
@@ -308,7 +356,9 @@ def discards(hand: HandLike, visible: VisibleLike = None, melds: MeldsLike = Non
     HandError
         If no player can hold the tiles, or there are not 3n+2 of them.
     InputError
-        If an argument is of another type.
+        If an argument is of another type; with `min_points` if sets are unknown.
+    RulesError
+        If there are no such rules.
 
     Examples
     --------
@@ -318,6 +368,8 @@ def discards(hand: HandLike, visible: VisibleLike = None, melds: MeldsLike = Non
     discard S: 1-shanten, 16 tiles: 56p 36s E
     discard 7p: 1-shanten, 12 tiles: 5p 36s E
     discard 5p: 1-shanten, 12 tiles: 6p 36s
+    >>> print(discards("[123m,1]45s557p789sEES", min_points=8)[0])
+    discard 5p: 2 away (1-shanten), 24 tiles: 4689p 36s
     """
     held = as_held(hand, melds)
     if not held.is_drawn:
@@ -326,6 +378,11 @@ def discards(hand: HandLike, visible: VisibleLike = None, melds: MeldsLike = Non
             count=held.number,
         )
     left = held.left(visible)
+    worth = None
+    if min_points is not None:
+        from ._worth import as_reading, as_worth, known
+
+        worth = known(held), as_worth(min_points, rules), as_reading(reading)
     from . import kernels
 
     values, masks = np.empty((1, KINDS), np.int8), np.empty((1, KINDS), np.uint64)
@@ -336,7 +393,24 @@ def discards(hand: HandLike, visible: VisibleLike = None, melds: MeldsLike = Non
         for tile, value, mask in zip(TILES, values[0].tolist(), masks[0].tolist(), strict=True)
         if held.concealed[0, tile]
     ]
+    if worth is not None:
+        return _by_distance(found, left, *worth)
     return sorted(found, key=lambda one: (one.shanten, -one.copies_left, -len(one.useful), one.tile))
+
+
+def _by_distance(found: list[Discard], left: list[int], held: Held, worth: Worth, reading: Reading) -> list[Discard]:
+    """Return discards with the distances after them, and by these."""
+    from ._worth import distance_and_useful
+
+    there = []
+    for one in found:
+        concealed = held.concealed.copy()
+        concealed[0, one.tile] -= 1
+        after = replace(held, concealed=concealed, last=None, number=held.number - 1)
+        distance, mask = distance_and_useful(after, worth, reading)
+        useful = _with_copies(mask, left)
+        there.append(Discard(one.tile, one.shanten, useful, sum(useful.values()), distance))
+    return sorted(there, key=lambda one: (one.distance, -one.copies_left, -len(one.useful), one.tile))
 
 
 def _discard(tile: Tile, value: int, mask: int, left: list[int]) -> Discard:

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 Bytes = npt.NDArray[np.uint8]
 Words = npt.NDArray[np.uint64]
+Ints = npt.NDArray[np.int64]
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -45,6 +46,22 @@ class AnalysisTables(NamedTuple):
     first: npt.NDArray[np.uint16]
     waits: npt.NDArray[np.uint16]
     melds: Words
+
+class Entries(NamedTuple):
+    words: Words
+    first: Ints
+    found: Words
+    limits: Ints
+    stack: Words
+    deepest: Ints
+
+class Rulings(NamedTuple):
+    bars: Words
+    points: Ints
+    switches: Ints
+    shared: Ints
+    present: Ints
+    codes: Ints
 
 def direct(function: Callable[P, R]) -> Callable[P, R]: ...
 def load_tables() -> Tables: ...
@@ -91,6 +108,45 @@ def discards_rows(
     status: Bytes,
     shanten: npt.NDArray[np.int8],
     masks: Words,
+) -> int: ...
+def target_words() -> Words: ...
+def empty_entries() -> Entries: ...
+def rulings_of(bars: Words, points: Ints, switches: Ints, tables: Tables) -> Rulings: ...
+def distance_rows(
+    concealed: Bytes,
+    melds: Bytes,
+    prevalent: Bytes,
+    seat: Bytes,
+    points: int,
+    forms: AnalysisTables,
+    tables: Tables,
+    table: Words,
+    rulings: Rulings,
+    work: Words,
+    bounds: Ints,
+    entries: Entries,
+    status: Bytes,
+    distances: npt.NDArray[np.int8],
+) -> int: ...
+def one_routes(
+    concealed: Bytes,
+    melds: Bytes,
+    left: Bytes,
+    prevalent: int,
+    seat: int,
+    points: int,
+    concealed_reading: bool,
+    start: int,
+    slack: int,
+    forms: AnalysisTables,
+    tables: Tables,
+    table: Words,
+    rulings: Rulings,
+    work: Words,
+    bounds: Ints,
+    entries: Entries,
+    groups: Words,
+    targets: Words,
 ) -> int: ...
 def score_rows(
     concealed: Bytes,

@@ -26,6 +26,13 @@ _HOMES = {
     "observe_rows": ".rows_observe",
     "decision_rows": ".rows_features",
     "plane_rows": ".rows_features",
+    "Entries": ".targets",
+    "Rulings": ".target_points",
+    "empty_entries": ".targets",
+    "target_words": ".targets",
+    "rulings_of": ".target_points",
+    "distance_rows": ".rows_distance",
+    "one_routes": ".one_routes",
 }
 
 __all__ = sorted(_HOMES)

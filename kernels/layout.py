@@ -92,6 +92,7 @@ STRAIGHTS: Final = ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1
 # Scratch of the scoring kernels: slots a row, and rows prepared together so that their table look-ups overlap.
 SLOTS: Final = 40
 BLOCK: Final = 64
+BOUNDS: Final = 140  # of the search for target hands: places of its bounds vector, see `distance`
 
 # Automata of hand analysis in the order of their tables: name and number of ranks.
 AUTOMATA: Final = (
@@ -111,3 +112,24 @@ BAD_ROW: Final = -128
 UNKNOWN_SET: Final = 255  # meld code of a set of unknown tiles
 SUIT_CLASSES: Final = 126  # rows of the honors' vectors come after those of the suits
 PART_START: Final = tuple(sum(5**ranks for ranks in range(1, length)) for length in range(10))
+
+# Columns of a main fan among the routes of a hand, and of a target hand.
+GROUP_NUMBER: Final = 0  # targets found
+GROUP_MISSING: Final = 1  # tiles that the nearest of them misses
+GROUP_TILES: Final = 2  # mask of the tiles that those nearest miss
+GROUP_KEPT: Final = 3  # targets kept
+GROUPS: Final = 4
+TARGET_MISSING: Final = 0
+TARGET_WAYS: Final = 1  # in how many ways its tiles can be taken from the copies left
+TARGET_POINTS: Final = 2
+TARGET_FLAGS0: Final = 3  # 3-5 flag words and repeats
+TARGET_FLAGS1: Final = 4
+TARGET_REPEATS: Final = 5
+TARGET_SETS: Final = 6  # byte 0-3 chows 1..21, byte 4-7 pungs 1 + tile; those of the melds first
+TARGET_PAIR: Final = 7  # 1 + tile, 0 for none
+TARGET_SHAPE: Final = 8  # as in a reading row
+TARGET_M: Final = 9  # 9-12 nibbles of its concealed tiles
+TARGET_P: Final = 10
+TARGET_S: Final = 11
+TARGET_H: Final = 12
+TARGETS: Final = 13

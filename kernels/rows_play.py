@@ -40,7 +40,7 @@ from .play import (
 )
 from .play_hands import false_hu, offer_tile, own_options, refresh_all, refresh_waits
 from .play_random import deal_seed, draw_word, shuffle_wall
-from .rows_score import TABLES
+from .score_types import TABLES
 from .tables import Tables
 
 _STREAM = 39  # slot of the scratch vector that scoring leaves alone

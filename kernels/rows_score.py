@@ -9,7 +9,6 @@ from .check import COUNTED, FLAGS0, FLAGS1, FOUND0, FOUND1, POINTS, READING, che
 from .jit import (
     BYTES,
     HALVES,
-    INT_ROWS,
     INTS,
     OUT_BYTES,
     OUT_POINTS,
@@ -26,12 +25,8 @@ from .jit import (
     kernel,
 )  # fmt: skip
 from .score import look_ahead, look_further, score_checked
+from .score_types import TABLES
 from .tables import Tables
-
-TABLES = types.NamedTuple(  # type: ignore[no-untyped-call]
-    [HALVES, HALVES, WORD_ROWS, INT_ROWS, BYTES, BYTES, WORD_ROWS, WORD_ROWS],
-    Tables,
-)
 
 
 @kernel(

@@ -167,7 +167,9 @@ def test_visible_tiles_are_held_against_each_hand() -> None:
         (("waits", READY, "--seat", "X"), "'X' is not one of"),
         (("waits", READY, "--flowers", "9"), "9 is not in the range"),
         (("shanten", READY, "--melds", "5"), "5 is not in the range"),
-        (("discards", DRAWN, "--rules", "mil"), "No such option"),
+        (("shanten", DRAWN, "--rules", "mil"), "No such option"),
+        (("discards", DRAWN, "--min-points", "-1"), "-1 is not in the range"),
+        (("discards", DRAWN, "--reading", "closed"), "'closed' is not one of"),
         (("shanten", "nofile.txt"), "there is no file 'nofile.txt'"),
     ],
 )

@@ -52,6 +52,14 @@ def analysis_options(function: F) -> F:
     return visible(melds(lang_option(json_lines(function))))
 
 
+def reading_option(function: F) -> F:
+    """Add ``--reading``."""
+    return click.option(
+        "--reading", type=click.Choice(["open", "concealed"]), default="open", show_default=True,
+        help="open: points that hold however the hand is completed; concealed: it stays concealed and is self-drawn.",
+    )(function)  # fmt: skip
+
+
 def visible_tiles(text: str | None) -> list[Tile] | None:
     """Return the tiles of ``--visible``, or end with a usage error."""
     from ..tiles import parse_tiles

@@ -213,8 +213,8 @@ class _Asked:
 
 
 def _draw(found: Settlement) -> None:
-    from ..settlement.words import settlement_block
     from ..display import score_block
+    from ..settlement.words import settlement_block
 
     for win in (*found.wins, *found.passed_over):
         if win.score is not None:

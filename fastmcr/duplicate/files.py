@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from .._text_files import Unreadable, parse_json, read_text
 from ..errors import EventFileError, Problem
 from ._csv_cells import SEATS
-from .._text_files import Unreadable, parse_json, read_text
 from .checking import MAX_PROBLEMS, Part, raise_findings
 from .files_csv import read_players, read_results
 from .files_json import read_event

@@ -16,9 +16,9 @@ from math import lcm
 from pathlib import Path
 from typing import Any
 
+from .._text_files import Unreadable, parse_json, read_text
 from ..errors import InputError, ScaleError, shown
 from ._numbers import exact
-from .._text_files import Unreadable, parse_json, read_text
 
 __all__ = ["DEFAULT_SCALE", "SHIPPED", "Scale"]
 

@@ -73,7 +73,7 @@ def moves_of_deal(deal: Deal, choose: Callable[[Deal], Action]) -> Iterator[Move
     >>> for move in moves_of_deal(Deal.from_seed(7), baseline_action):
     ...     print(move.number, move.seat, move.drawn, move.words)
     ...     break
-    1 E 5s discards C
+    1 E 5s discards P
     """
     number = 0
     known = {seat: deal.flowers(seat) for seat in WINDS}

@@ -1,0 +1,115 @@
+"""``fastmcr records convert``."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from ..errors import FileError, InputError, McrError, RecordError
+from .records_features import FORMATS
+
+if TYPE_CHECKING:
+    from ..records import Record
+
+_ENDINGS = {".jsonl": "fastmcr", ".ndjson": "fastmcr", ".pmn": "pmn"}
+
+
+@click.command(name="convert", no_args_is_help=True, short_help="Write records as JSON Lines or PMN.")
+@click.argument("inputs", nargs=-1, required=True, metavar="IN...")
+@click.argument("output", metavar="OUT")
+@click.option(
+    "--from", "source_format", type=click.Choice(FORMATS), help="Format of all IN; else their content tells it."
+)
+@click.option(
+    "--show",
+    type=click.IntRange(0),
+    default=20,
+    show_default=True,
+    metavar="N",
+    help="Name at most N records that were skipped.",
+)
+@click.option("--overwrite", is_flag=True, help="Replace OUT if it is there.")
+@click.option("--quiet", is_flag=True, help="No summary unless records were skipped.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    inputs: tuple[str, ...],
+    output: str,
+    source_format: str | None,
+    show: int,
+    overwrite: bool,
+    quiet: bool,
+) -> None:
+    """Write the records of some files to one file of another format.
+
+    IN are files, folders and globs in quotes, of any format of records. The ending of OUT says the format: .jsonl or
+    .ndjson for our own JSON Lines, which lose nothing, .pmn for PMN. A record that cannot be read, or that PMN cannot
+    hold, is named and skipped.
+
+    \b
+    fastmcr records convert data.txt data.jsonl
+    fastmcr records convert 'logs/*.json' logs.pmn
+
+    Exit status: 0; 1 if records were skipped or it could not be done; 2 for wrong usage.
+    """  # noqa: D301 - click wants the character itself before a paragraph that it is not to fill
+    from ..records import write_records
+    from ..records.record_files import find_record_files
+
+    skipped: list[RecordError] = []
+    try:
+        format = _format_of(output)
+        files = find_record_files(inputs)
+        _check_output(output, files, overwrite)
+        written = write_records(_readable(files, source_format, format, skipped), output, format)
+    except McrError as error:
+        click.echo(f"error: {error}", err=True)
+        ctx.exit(1)
+    for one in skipped[:show]:
+        print(f"skipped: {one}")
+    if len(skipped) > show:
+        print(f"skipped: {len(skipped) - show:,} more")
+    if skipped or not quiet:
+        print(f"{output}: {_records(written)}, {_records(len(skipped))} skipped")
+    ctx.exit(1 if skipped else 0)
+
+
+def _records(number: int) -> str:
+    return f"{number or 'no'} record{'s' if number > 1 else ''}"
+
+
+def _format_of(output: str) -> str:
+    ending = os.path.splitext(output)[1].lower()
+    if ending not in _ENDINGS:
+        raise InputError(f"{output} must end in {', '.join(_ENDINGS)}, which say the format")
+    return _ENDINGS[ending]
+
+
+def _check_output(output: str, files: list[str], overwrite: bool) -> None:
+    if any(os.path.realpath(name) == os.path.realpath(output) for name in files):
+        raise InputError(f"{output} is both read and written; name another output")
+    if os.path.exists(output) and not overwrite:
+        raise FileError(f"{output} is there already; replace it with --overwrite", path=output)
+
+
+def _readable(files: list[str], source_format: str | None, format: str, skipped: list[RecordError]) -> Iterator[Record]:
+    """Yield the records that can be read, and that the format can hold."""
+    from ..records.record_files import records_in
+    from ..records.writing import WRITERS
+
+    for name in files:
+        for record in records_in(name, source_format):
+            if isinstance(record, RecordError):
+                skipped.append(record)
+                continue
+            try:
+                WRITERS[format](record)
+            except RecordError as error:
+                skipped.append(
+                    RecordError(error.reason, source=record.source, number=record.number, place=record.place)
+                )
+                continue
+            yield record
