@@ -49,7 +49,7 @@ INTERRUPTED = 130  # what a shell reports for a program that SIGINT ended
 @click.option("--overwrite", is_flag=True, help="Replace OUT if it is there.")
 @click.option("--quiet", is_flag=True, help="No progress bar, and no summary unless there are bad rows.")
 @click.option("--json", "json_out", is_flag=True, help="The summary as JSON.")
-@click.option("--part-rows", type=click.IntRange(1), hidden=True)
+@click.option("--part-rows", type=click.IntRange(1), hidden=True, help="Rows of a part, to try out resuming.")
 @click.pass_context
 def command(
     ctx: click.Context,
