@@ -90,4 +90,4 @@ def test_one_deal(benchmark: Any) -> None:
                 done += 1
 
     benchmark.pedantic(run, rounds=ROUNDS, warmup_rounds=1)
-    note(benchmark, SINGLE_ROW, "fastmcr", "us an action", per=done)
+    note(benchmark, SINGLE_ROW, "fastmcr", "µs an action", per=done)
