@@ -194,7 +194,7 @@ def random_rows(n: int, seed: int) -> Rows:
 def python(code: str, check: bool = True, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run code in a Python process of its own, in the root of the project."""
     return subprocess.run(
-        [sys.executable, "-W", "error", "-c", code],
+        [sys.executable, "-P", "-W", "error", "-c", code],
         env=os.environ | environment,
         cwd=ROOT,
         capture_output=True,

@@ -169,7 +169,7 @@ def own_tiles(concealed: Bytes, codes: Bytes) -> npt.NDArray[np.int64]:
     return concealed.astype(int) + meld_counts(codes)
 
 
-@pytest.mark.parametrize("melds", range(4))
+@pytest.mark.parametrize("melds", range(4) if COMPILED else range(2))
 def test_a_useful_tile_brings_it_nearer_by_one(melds: int) -> None:
     concealed, codes = some_hands(few(40), 5 + melds, 13, melds)
     made, possible = with_each(concealed, own_tiles(concealed, codes), 1)
@@ -241,6 +241,33 @@ def test_fans_bound_to_suits() -> None:
     assert fastmcr.distance(green, 88).open == 0
     assert fastmcr.distance(green.replace("s", "m"), 88).open > 0
     assert fastmcr.distance(reversible, 8).open < fastmcr.distance(reversible.replace("s", "m"), 8).open
+
+
+# --- the words that the search adds up --------------------------------------------------------------------------------
+
+
+def test_words_of_sets_and_pairs() -> None:
+    words = kernels.target_words().tolist()
+    seen = 0
+    for suit, q in itertools.product(range(4), range(25)):
+        sets, tiles, info = words[32 * suit + q]
+        if not info:
+            assert sets == tiles == 0
+            assert suit == 3
+            continue
+        seen += 1
+        rank = q if q < 7 else q - 7 if q < 16 else q - 16
+        kind = "chow" if q < 7 else "pung" if q < 16 else "pair"
+        tile = 9 * suit + rank
+        assert tiles == {"chow": 0x111, "pung": 3, "pair": 2}[kind] << 4 * rank
+        assert sets == {"chow": 7 * suit + rank + 1, "pung": (tile + 1) << 32, "pair": 0}[kind]
+        assert (info & 7, info >> 3 & 7) == (kind == "chow", kind == "pung")
+        assert (info >> 8 & 63) == (tile + 1 if kind == "pair" else 0)
+        assert (info >> 16 & 31) == (kind == "pung" and (suit == 3 or rank in (0, 8)) and tile < 31)
+        assert (info >> 24 & 127) == (1 << rank if kind == "pung" and suit == 3 else 0)
+        assert (info >> 32 & 31) == (1 << suit if suit < 3 else 8 if rank < 4 else 16)
+    assert seen == 3 * 25 + 14
+    assert not any(any(words[32 * suit + q]) for suit in range(4) for q in range(25, 32))
 
 
 # --- complete hands against their scores ------------------------------------------------------------------------------
@@ -449,6 +476,7 @@ def test_dear_hands() -> None:
         before = found
 
 
+@pytest.mark.skipif(not COMPILED, reason="takes minutes as plain Python")
 def test_huge_minimums_are_out_of_reach() -> None:
     assert fastmcr.distance("[123m][456p]789s5579p", 10**30) == Distance(UNREACHABLE, UNREACHABLE)
 
