@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         RulesError,
         TableError,
     )
+    from .fan_distance import fan_distance_batch
     from .fans import Fan
     from .hand import Hand, Meld
     from .rules import Rules
@@ -41,6 +42,7 @@ _HOMES = {
     ),
     "arrays": ("HandBatch",),
     "distances": ("Distance", "distance", "distance_batch"),
+    "fan_distance": ("fan_distance_batch",),
     "errors": (
         "ConditionError", "HandError", "InputError", "McrError", "NotAWinError", "NotationError", "RowsError",
         "RulesError", "TableError",
@@ -89,6 +91,7 @@ __all__ = [
     "discards_batch",
     "distance",
     "distance_batch",
+    "fan_distance_batch",
     "reorder",
     "routes",
     "score",

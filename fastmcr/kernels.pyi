@@ -13,6 +13,7 @@ import numpy.typing as npt
 Bytes = npt.NDArray[np.uint8]
 Words = npt.NDArray[np.uint64]
 Ints = npt.NDArray[np.int64]
+Halves = npt.NDArray[np.uint16]
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -62,6 +63,13 @@ class Rulings(NamedTuple):
     shared: Ints
     present: Ints
     codes: Ints
+
+class FanTables(NamedTuple):
+    steps: Halves
+    vectors: Words
+    groups: Words
+    combinations: Ints
+    ranks: Words
 
 def direct(function: Callable[P, R]) -> Callable[P, R]: ...
 def load_tables() -> Tables: ...
@@ -123,6 +131,36 @@ def distance_rows(
     table: Words,
     rulings: Rulings,
     work: Words,
+    bounds: Ints,
+    entries: Entries,
+    status: Bytes,
+    distances: npt.NDArray[np.int8],
+) -> int: ...
+def load_fan_tables() -> FanTables: ...
+def spoilers_of(bars: Words) -> tuple[Ints, Ints]: ...
+def fan_scratch(groups: int) -> tuple[Words, Words, Words, Ints, Ints, Ints, Entries]: ...
+def fan_distance_rows(
+    concealed: Bytes,
+    melds: Bytes,
+    prevalent: Bytes,
+    seat: Bytes,
+    forms: AnalysisTables,
+    tables: Tables,
+    table: Words,
+    steps: Halves,
+    vectors: Words,
+    groups: Words,
+    combinations: Ints,
+    ranks: Words,
+    bars: Words,
+    switches: Ints,
+    spoilers: Ints,
+    spoilers_in_pairs: Ints,
+    work: Words,
+    w: Words,
+    tiles: Words,
+    members: Ints,
+    costs: Ints,
     bounds: Ints,
     entries: Entries,
     status: Bytes,

@@ -33,6 +33,11 @@ _HOMES = {
     "rulings_of": ".target_points",
     "distance_rows": ".rows_distance",
     "one_routes": ".one_routes",
+    "FanTables": ".fan_distance_tables",
+    "load_fan_tables": ".fan_distance_tables",
+    "spoilers_of": ".fan_distance_tables",
+    "fan_scratch": ".fan_distance_parts",
+    "fan_distance_rows": ".fan_distance",
 }
 
 __all__ = sorted(_HOMES)

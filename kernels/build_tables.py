@@ -37,6 +37,7 @@ import numpy.typing as npt
 
 from . import layout
 from .build_distances import distance_tables
+from .build_fan_distances import fan_distance_tables
 
 Edge = tuple[int, tuple[int, ...]]  # fan, the sets it joins
 Array = npt.NDArray[np.generic]
@@ -342,7 +343,7 @@ def meld_table() -> Array:
 
 def build() -> dict[str, Array]:
     """Build every table."""
-    return suit_tables() | set_tables() | {"melds": meld_table()} | distance_tables()
+    return suit_tables() | set_tables() | {"melds": meld_table()} | distance_tables() | fan_distance_tables()
 
 
 def file_bytes(table: Array) -> bytes:

@@ -43,6 +43,7 @@ PUBLIC = [
     "discards_batch",
     "distance",
     "distance_batch",
+    "fan_distance_batch",
     "reorder",
     "routes",
     "score",

@@ -1,0 +1,338 @@
+"""Tiles missing to every fan: each fan's nearest target in closed form, and a search for the few that are spoiled.
+
+For every fan the targets that hold its sets and tiles are a family whose nearest member is found without looking at its
+members: from words of the suits (`fan_distance_words`) and what the fan asks for. In some members the fan does not
+count, as a larger one has its sets or bars it. If every such *spoiler* is further away than the nearest member, the fan
+counts there; otherwise, which is seldom, targets are looked through from there on.
+"""
+
+import numpy as np
+import numpy.typing as npt
+from numba import types
+
+from . import layout
+from .analysis_types import ANALYSIS, SCRATCH_INTS, SIGNED_ROWS
+from .check import CHOWS, CODES, COUNTS, PUNGS
+from .choose import exclude
+from .distance import find_bounds
+from .fan_distance_groups import find_combinations, find_hogs
+from .fan_distance_honors import find_dragons, find_winds
+from .fan_distance_pairs import find_pairs, search_pairs
+from .fan_distance_parts import ALL, KONGS, MELDS, SETTLED, find_words, lane_of, lay_out_melds
+from .fan_distance_pungs import find_pungs, settle_pungs
+from .fan_distance_search import fans_at
+from .fan_distance_settle import (
+    find_no_honors,
+    settle_chows,
+    settle_flush,
+    settle_no_honors,
+    settle_pung_of_ends,
+    settle_simples,
+    settle_terminal_chows,
+    settle_voided,
+)
+from .fan_distance_straight import find_bodies, find_singles
+from .fan_distance_tables import ONCE_TERMINAL, TWICE_TERMINAL
+from .fan_distance_tiles import find_chows, find_fives, find_flushes, find_outside, find_ranges
+from .fan_distance_words import FAR
+from .fans_names import FOUR_CONCEALED_PUNGS, THREE_CONCEALED_PUNGS, TWO_CONCEALED_PUNGS
+from .fans_win import kong_fans
+from .jit import (
+    BYTES,
+    HALVES,
+    INTS,
+    OUT_BYTES,
+    OUT_WORDS,
+    ROWS,
+    WORD_ROWS,
+    WORDS,
+    Bytes,
+    Int,
+    Ints,
+    Word,
+    Words,
+    helper,
+    kernel,
+    lowest,
+)
+from .score_types import TABLES
+from .shanten import check_hand, missing_orphans
+from .tables import AnalysisTables, Tables
+from .target_types import ENTRIES
+from .targets import Entries
+
+_ZERO = np.uint64(0)
+_ONE = np.uint64(1)
+_BYTE = np.uint64(255)
+
+PLACES = types.Array(types.int64, 2, "C", readonly=True)
+
+
+@helper
+def fixed_fans(counts: Word, mixed: Int) -> tuple[Word, Word]:
+    """Return the fans of the kongs, before exclusion."""
+    melded, concealed = np.int64((counts >> np.uint64(24)) & _BYTE), np.int64((counts >> np.uint64(32)) & _BYTE)
+    word0, word1 = kong_fans(melded, concealed, mixed)
+    word0 |= THREE_CONCEALED_PUNGS if concealed == 3 else FOUR_CONCEALED_PUNGS if concealed == 4 else _ZERO
+    return word0, word1 | (TWO_CONCEALED_PUNGS if concealed == 2 else _ZERO)
+
+
+@helper
+def note_kong_kinds(work: Words, w: Words) -> None:
+    """Write the kinds of the kongs of each suit."""
+    w[KONGS] = w[KONGS + 1] = w[KONGS + 2] = _ZERO
+    for place in range(np.int64(work[COUNTS] & _BYTE)):
+        code = np.int64((work[CODES] >> np.uint64(8 * place)) & _BYTE) - 1
+        kind, tile = code // 34, code % 34
+        if kind >= layout.CLAIMED_KONG and tile < layout.HONORS:
+            w[KONGS + tile // 9] |= _ONE << np.uint64(4 * (tile % 9))
+
+
+@helper
+def spoiled(near: Ints, spoilers: npt.NDArray[np.int64]) -> tuple[Word, Word]:
+    """Return the fans for which a spoiler is no further away."""
+    word0, word1 = _ZERO, _ZERO
+    for pair in range(spoilers.shape[0]):
+        fan, by = spoilers[pair, 0], spoilers[pair, 1]
+        if near[by] <= near[fan] < FAR:
+            if fan <= 64:
+                word0 |= _ONE << np.uint64(fan - 1)
+            else:
+                word1 |= _ONE << np.uint64(fan - 65)
+    return word0, word1
+
+
+@helper
+def nearer(word0: Word, word1: Word, near: Ints, best: Ints, budget: Int) -> tuple[Word, Word, Int]:
+    """Return those fans of which `near` is lower than `best`, those of them that may miss `budget`, and the lowest."""
+    fans0, fans1 = _ZERO, _ZERO
+    low: Int = np.int64(FAR)
+    for place in range(2):
+        left = word0 if place == 0 else word1
+        while left != _ZERO:
+            bit = left & (~left + _ONE)
+            fan = 64 * place + lowest(left) + 1
+            left &= left - _ONE
+            if max(near[fan], budget) < best[fan]:
+                low = min(low, max(near[fan], budget))
+                if near[fan] <= budget:
+                    fans0 |= bit if place == 0 else _ZERO
+                    fans1 |= bit if place == 1 else _ZERO
+    return fans0, fans1, low
+
+
+@helper
+def find_sets(
+    sets: Int, prevalent: Int, seat: Int, left0: Word, left1: Word, groups: npt.NDArray[np.uint64],
+    combinations: npt.NDArray[np.int64], ranks: npt.NDArray[np.uint64], steps: npt.NDArray[np.uint16],
+    vectors: npt.NDArray[np.uint64], bars: Words, near: Ints, w: Words, tiles: Words, members: Ints,
+) -> None:  # fmt: skip
+    """Write the tiles missing to the nearest member of each fan's family of four sets and a pair.
+
+    Parameters
+    ----------
+    left0, left1 : uint64
+        Fans that the melded kongs bring to every hand.
+    """
+    for fan in range(layout.FANS):
+        near[fan] = FAR
+    w[SETTLED] = w[SETTLED + 1] = _ZERO
+    find_words(sets, steps, vectors, w)
+    find_ranges(sets, steps, vectors, near, w)
+    find_pungs(sets, near, w)
+    find_flushes(sets, near, w)
+    find_outside(sets, near, w)
+    find_fives(sets, near, w)
+    find_chows(sets, steps, vectors, near, w)
+    find_winds(sets, prevalent, seat, near, w)
+    find_dragons(sets, near, w)
+    find_combinations(sets, groups, combinations, ranks, steps, vectors, near, w, tiles, members)
+    find_hogs(sets, steps, vectors, near, w)
+    find_no_honors(sets, steps, vectors, near, w)
+    any_hand = lane_of(w[ALL], sets, 1)
+    for place in range(2):
+        left = left0 if place == 0 else left1
+        while left != _ZERO:
+            by = 64 * place + lowest(left) + 1
+            left &= left - _ONE
+            near[by] = any_hand
+            if (bars[by, 0] >> np.uint64(48)) & _ONE != _ZERO:  # All Pungs, barred by kongs that lie on the table
+                near[49] = FAR
+    settle_pungs(sets, near, w, members)
+    settle_simples(sets, steps, vectors, near, w)
+    settle_flush(sets, steps, vectors, near, w)
+    settle_voided(sets, steps, vectors, near, w)
+    settle_chows(sets, steps, vectors, near, w)
+    settle_terminal_chows(near, w)
+    settle_pung_of_ends(sets, prevalent, seat, steps, vectors, near, w)
+    settle_no_honors(sets, steps, vectors, near, w)
+    for fan in range(layout.FANS):
+        near[fan] = min(near[fan], FAR)
+
+
+@helper
+def keep_unspoiled(word0: Word, word1: Word, near: Ints, best: Ints) -> None:
+    """Lower `best` by `near` for the fans that are not marked."""
+    for fan in range(1, layout.FANS):
+        mark = word0 >> np.uint64(fan - 1) if fan <= 64 else word1 >> np.uint64(fan - 65)
+        if mark & _ONE == _ZERO:
+            best[fan] = min(best[fan], near[fan])
+
+
+@helper
+def lower_best(found0: Word, found1: Word, budget: Int, best: Ints) -> None:
+    """Lower `best` to `budget` for some fans."""
+    while found0 != _ZERO:
+        best[lowest(found0) + 1] = min(best[lowest(found0) + 1], budget)
+        found0 &= found0 - _ONE
+    while found1 != _ZERO:
+        best[lowest(found1) + 65] = min(best[lowest(found1) + 65], budget)
+        found1 &= found1 - _ONE
+
+
+@helper
+def look_through_pairs(
+    word0: Word, word1: Word, near: Ints, best: Ints, bars: Words, switches: Ints, w: Words, taken: Ints
+) -> None:
+    """Settle fans of seven pairs that may be spoiled."""
+    budget: Int = np.int64(0)
+    while True:
+        fans0, fans1, budget = nearer(word0, word1, near, best, budget)
+        if budget >= FAR:
+            return
+        if fans0 | fans1 != _ZERO:
+            found0, found1 = search_pairs(budget, fans0, fans1, bars, switches, w, taken)
+            lower_best(found0, found1, budget, best)
+            budget += 1
+
+
+@helper
+def look_through_sets(
+    word0: Word, word1: Word, most: Int, winds: Int, fixed0: Word, fixed1: Word, near: Ints, best: Ints, bars: Words,
+    forms: AnalysisTables, tables: Tables, table: npt.NDArray[np.uint64], work: Words, bounds: Ints, entries: Entries,
+    w: Words,
+) -> None:  # fmt: skip
+    """Settle fans of four sets and a pair that may be spoiled."""
+    budget: Int = np.int64(0)
+    fans0, fans1, budget = nearer(word0, word1, near, best, budget)
+    if budget >= FAR:
+        return
+    find_bounds(most, forms, work, bounds)
+    while budget < FAR:
+        if fans0 | fans1 != _ZERO:
+            found0, found1 = fans_at(
+                budget, most, fans0, fans1, w[MELDS], winds, fixed0, fixed1, tables.ranks, tables.chow_codes,
+                tables.pung_codes, tables.outcomes, bars, table, work, bounds, entries,
+            )  # fmt: skip
+            lower_best(found0, found1, budget, best)
+            budget += 1
+        fans0, fans1, budget = nearer(word0, word1, near, best, budget)
+
+
+@kernel(
+    types.int64(
+        ROWS, ROWS, BYTES, BYTES, ANALYSIS, TABLES, WORD_ROWS, HALVES, WORDS, WORD_ROWS, PLACES, WORD_ROWS, WORD_ROWS,
+        INTS, PLACES, PLACES, OUT_WORDS, OUT_WORDS, OUT_WORDS, SCRATCH_INTS, types.int64[:, ::1], SCRATCH_INTS, ENTRIES,
+        OUT_BYTES, SIGNED_ROWS,
+    )
+)  # fmt: skip
+def fan_distance_rows(
+    concealed: Bytes, melds: Bytes, prevalent: Bytes, seat: Bytes, forms: AnalysisTables, tables: Tables,
+    table: npt.NDArray[np.uint64], steps: npt.NDArray[np.uint16], vectors: npt.NDArray[np.uint64],
+    groups: npt.NDArray[np.uint64], combinations: npt.NDArray[np.int64], ranks: npt.NDArray[np.uint64], bars: Words,
+    switches: Ints, spoilers: npt.NDArray[np.int64], spoilers_in_pairs: npt.NDArray[np.int64], work: Words, w: Words,
+    tiles: Words, members: Ints, costs: Ints, bounds: Ints, entries: Entries, status: Bytes,
+    distances: npt.NDArray[np.int8],
+) -> int:  # fmt: skip
+    """Write for every hand and fan the tiles to exchange.
+
+    Parameters
+    ----------
+    concealed, melds, prevalent, seat
+        Rows as for scoring, all concealed tiles.
+    forms : AnalysisTables
+    tables : Tables
+    table : (128, 3) uint64
+        `target_words`.
+    steps, vectors, groups, combinations, ranks
+        Of `FanTables`.
+    bars, switches
+        Of compiled rules.
+    spoilers, spoilers_in_pairs : (k, 2) int64
+        As from `spoilers_of`.
+    work, w, tiles, members, costs, bounds, entries
+        Scratch, as made by `fan_scratch`.
+    status : (n,) uint8
+        Written.
+    distances : (n, 82) int8
+        Written; `BAD_ROW` for rows that are no hands.
+
+    Returns
+    -------
+    int
+        Number of bad rows.
+    """
+    bad = 0
+    near, best, by_pairs = costs[0], costs[1], costs[2]
+    for i in range(concealed.shape[0]):
+        code = check_hand(concealed, melds, np.int64(i), tables.melds, work)
+        if code == layout.OK and (prevalent[i] > 3 or seat[i] > 3):
+            code = layout.BAD_WIND
+        status[i] = code
+        if code != layout.OK:
+            bad += 1
+            for fan in range(1, layout.FANS):
+                distances[i, fan - 1] = layout.BAD_ROW
+            continue
+        if work[COUNTS] == _ZERO:
+            work[CHOWS] = work[PUNGS] = work[CODES] = _ZERO
+        number = np.int64(work[COUNTS] & _BYTE)
+        sets = 4 - number
+        round_wind, own_wind = np.int64(prevalent[i]), np.int64(seat[i])
+        lay_out_melds(table, work, w)
+        note_kong_kinds(work, w)
+        fixed0, fixed1 = fixed_fans(work[COUNTS], switches[layout.SW_MIXED_KONG_PAIR])
+        left0, left1, _ = exclude(fixed0, fixed1, _ZERO, bars)
+        find_sets(
+            sets,
+            round_wind,
+            own_wind,
+            left0,
+            left1,
+            groups,
+            combinations,
+            ranks,
+            steps,
+            vectors,
+            bars,
+            near,
+            w,
+            tiles,
+            members,
+        )
+        spoiled0, spoiled1 = spoiled(near, spoilers)
+        spoiled0 &= ~w[SETTLED]
+        spoiled1 &= ~w[SETTLED + 1]
+        for fan in range(layout.FANS):
+            best[fan] = FAR
+        keep_unspoiled(spoiled0, spoiled1, near, best)
+        if number == 0:
+            find_singles(missing_orphans(w[0], w[1], w[2], w[3]), bars, best, work)
+            for fan in range(layout.FANS):
+                by_pairs[fan] = FAR
+            find_pairs(switches, by_pairs, w)
+            pairs0, pairs1 = spoiled(by_pairs, spoilers_in_pairs)
+            keep_unspoiled(pairs0, pairs1, by_pairs, best)
+        if number <= 1:
+            find_bodies(sets, round_wind, own_wind, left0, left1, best, w)
+        look_through_sets(
+            spoiled0, spoiled1, sets, round_wind + 4 * own_wind, fixed0, fixed1, near, best, bars, forms, tables, table,
+            work, bounds, entries, w,
+        )  # fmt: skip
+        if number == 0:
+            look_through_pairs(pairs0, pairs1, by_pairs, best, bars, switches, w, members)
+        for fan in range(TWICE_TERMINAL, ONCE_TERMINAL + 1):
+            best[fan] = FAR
+        for fan in range(1, layout.FANS):
+            distances[i, fan - 1] = best[fan] - 1 if best[fan] < FAR else layout.UNREACHABLE
+    return bad
