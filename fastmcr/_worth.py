@@ -175,7 +175,7 @@ def targets_of(
     prevalent, seat = _winds(held)
     groups = np.zeros((layout.FANS, layout.GROUPS), np.uint64)
     targets = np.empty((layout.FANS, limit, layout.TARGETS), np.uint64)
-    nearest = kernels.one_routes(
+    nearest = kernels.routes_one(
         held.concealed, held.melds, _ALL_LEFT if left is None else np.array(left, np.uint8), prevalent,
         seat, worth.points, reading == "concealed", start + 1, slack, *worth.prepared[1:], *_scratch(), groups, targets,
     )  # fmt: skip

@@ -166,7 +166,7 @@ def fan_distance_rows(
     status: Bytes,
     distances: npt.NDArray[np.int8],
 ) -> int: ...
-def one_routes(
+def routes_one(
     concealed: Bytes,
     melds: Bytes,
     left: Bytes,

@@ -32,7 +32,7 @@ _HOMES = {
     "target_words": ".targets",
     "rulings_of": ".target_points",
     "distance_rows": ".rows_distance",
-    "one_routes": ".one_routes",
+    "routes_one": ".one_routes",
     "FanTables": ".fan_distance_tables",
     "load_fan_tables": ".fan_distance_tables",
     "spoilers_of": ".fan_distance_tables",

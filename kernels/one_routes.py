@@ -22,7 +22,7 @@ from .targets import Entries
         TABLES, WORD_ROWS, RULINGS, OUT_WORDS, SCRATCH_INTS, ENTRIES, OUT_WORD_ROWS, types.uint64[:, :, ::1],
     )
 )  # fmt: skip
-def one_routes(
+def routes_one(
     concealed: Bytes, melds: Bytes, left: Bytes, prevalent: int, seat: int, points: int, concealed_reading: bool,
     start: int, slack: int, forms: AnalysisTables, tables: Tables, table: npt.NDArray[np.uint64], rulings: Rulings,
     work: Words, bounds: Ints, entries: Entries, groups: npt.NDArray[np.uint64], targets: npt.NDArray[np.uint64],

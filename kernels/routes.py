@@ -256,7 +256,7 @@ def find_routes(
     tables: Tables, table: npt.NDArray[np.uint64], rulings: Rulings, work: Words, bounds: Ints, entries: Entries,
     groups: npt.NDArray[np.uint64], targets: npt.NDArray[np.uint64],
 ) -> Int:  # fmt: skip
-    """Keep the best targets of each main fan, as `one_routes` says.
+    """Keep the best targets of each main fan, as `routes_one` says.
 
     Returns
     -------

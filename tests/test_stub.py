@@ -23,6 +23,11 @@ def test_the_same_names() -> None:
     assert sorted([*FUNCTIONS, *CLASSES]) == sorted(kernels.__all__)
 
 
+def test_no_name_is_that_of_a_module() -> None:
+    folder = Path(kernels.__file__).parent
+    assert not set(kernels.__all__) & {path.stem for path in folder.glob("*.py")}  # importing it would hide the function
+
+
 @pytest.mark.parametrize("name", sorted(FUNCTIONS))
 def test_the_same_arguments(name: str) -> None:
     wanted = [argument.arg for argument in FUNCTIONS[name].args.args]
