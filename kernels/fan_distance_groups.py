@@ -24,9 +24,11 @@ from .fan_distance_parts import (
 from .fan_distance_tables import FIRST_TAKER, NEXT_TAKER, ONCE_TERMINAL, TAKEN, UNTAKEN
 from .fan_distance_words import (
     FAR,
+    copies,
     exact_word,
     fits,
     join,
+    lacking,
     lane,
     less,
     read_suit,
@@ -46,9 +48,13 @@ _ONES = np.uint64(0x111111111)
 _CHOW = np.uint64(0x111)
 _PAIR = np.uint64(2)
 
+# Arguments that are numbers, as numba would make one function for True and one for False.
+HONORS_TOO, SUITS_ONLY = np.int64(1), np.int64(0)
+AT_MOST, AT_LEAST = np.int64(1), np.int64(0)
+
 
 @inlined
-def meet(m: Word, p: Word, s: Word, touched: Int, left: Int, pair: Int, honors: bool, w: Words) -> Int:
+def meet(m: Word, p: Word, s: Word, touched: Int, left: Int, pair: Int, honors: Int, w: Words) -> Int:
     """Return the tiles missing to the other sets and pair, from the words of the suits.
 
     Parameters
@@ -59,28 +65,28 @@ def meet(m: Word, p: Word, s: Word, touched: Int, left: Int, pair: Int, honors: 
         Bits of the suits that hold chosen sets.
     left, pair : int
         Sets and pairs wanted.
-    honors : bool
-        Whether honors may be used.
+    honors : int
+        `HONORS_TOO` or `SUITS_ONLY`.
     """
     if touched == 0:
-        return lane_of(w[ALL] if honors else w[SUITS], left, pair)
+        return lane_of(w[ALL] if honors == HONORS_TOO else w[SUITS], left, pair)
     if touched & (touched - 1) == 0:
         suit = touched >> 1
         word = m if suit == 0 else p if suit == 1 else s
-        return whole_of(word, w[BESIDE + suit] if honors else w[PLAIN + suit], left, pair)
+        return whole_of(word, w[BESIDE + suit] if honors == HONORS_TOO else w[PLAIN + suit], left, pair)
     one = m if touched & 1 != 0 else p
     other = s if touched & 4 != 0 else p
     joined = join(one, other, left)
     if touched == 7:
-        rest = join(p, w[HONORS], left) if honors else p
+        rest = join(p, w[HONORS], left) if honors == HONORS_TOO else p
         return whole_of(joined, rest, left, pair)
     third = 2 if touched == 3 else 1 if touched == 5 else 0
-    return whole_of(joined, w[LAST + third] if honors else w[SUIT + third], left, pair)
+    return whole_of(joined, w[LAST + third] if honors == HONORS_TOO else w[SUIT + third], left, pair)
 
 
 @helper
 def beside(
-    best: Int, left: Int, pair: Int, honors: bool, steps: npt.NDArray[np.uint16], vectors: npt.NDArray[np.uint64],
+    best: Int, left: Int, pair: Int, honors: Int, steps: npt.NDArray[np.uint16], vectors: npt.NDArray[np.uint64],
     w: Words,
 ) -> Int:  # fmt: skip
     """Return the tiles missing to the tiles in `CHOSEN` and the nearest rest, or `best` if that is lower.
@@ -99,13 +105,13 @@ def beside(
             if not fits(tiles, w[FREE + suit]):
                 return best
             cost += missing_of(tiles, w[OWN + suit])
-    if cost + lane_of(w[ALL] if honors else w[SUITS], left, pair) >= best:
+    if cost + lane_of(w[ALL] if honors == HONORS_TOO else w[SUITS], left, pair) >= best:
         return best
-    fewest = cost + read_beside(touched, left, pair, honors, False, steps, vectors, w)
+    fewest = cost + read_beside(touched, left, pair, honors, AT_LEAST, steps, vectors, w)
     if fewest >= best:
         return best
     keep_what_matters(best - cost, left, pair, honors, w)
-    most = cost + read_beside(touched, left, pair, honors, True, steps, vectors, w)
+    most = cost + read_beside(touched, left, pair, honors, AT_MOST, steps, vectors, w)
     if most == fewest:
         return most
     best = min(best, most)
@@ -123,10 +129,10 @@ def beside(
 
 @helper
 def read_beside(
-    touched: Int, left: Int, pair: Int, honors: bool, certain: bool, steps: npt.NDArray[np.uint16],
+    touched: Int, left: Int, pair: Int, honors: Int, certain: Int, steps: npt.NDArray[np.uint16],
     vectors: npt.NDArray[np.uint64], w: Words,
 ) -> Int:  # fmt: skip
-    """Return the tiles missing to the rest as the automata read it: at least so many, or at most if `certain`."""
+    """Return the tiles missing to the rest as the automata read it: at least so many, or at most if it is `certain`."""
     word0, word1, word2 = _ZERO, _ZERO, _ZERO
     for suit in range(3):
         if (touched >> suit) & 1 == 0:
@@ -134,7 +140,7 @@ def read_beside(
         tiles = w[CHOSEN + suit]
         free = w[FREE + suit] - tiles
         none = _ONES & ~presence(free)
-        if certain:
+        if certain == AT_MOST:
             none |= (((~free) >> _TWO) & _ONES) | w[BARRED_RANKS + suit]
         word = read_suit(less(w[OWN + suit], tiles), none, np.int64(0), steps, vectors)
         word0 = word if suit == 0 else word0
@@ -144,9 +150,9 @@ def read_beside(
 
 
 @helper
-def keep_what_matters(limit: Int, left: Int, pair: Int, honors: bool, w: Words) -> None:
+def keep_what_matters(limit: Int, left: Int, pair: Int, honors: Int, w: Words) -> None:
     """Take from the barred sets those that no rest missing fewer than `limit` tiles can have."""
-    rest = lane_of(w[ALL] if honors else w[SUITS], max(left - 1, 0), pair)
+    rest = lane_of(w[ALL] if honors == HONORS_TOO else w[SUITS], max(left - 1, 0), pair)
     for suit in range(3):
         sets = w[BARRED + suit]
         if sets == _ZERO:
@@ -236,7 +242,7 @@ def find_combinations(
         if fixed > 0:
             suit = (fixed - 1) // 9
             w[CHOSEN + suit] += _PAIR << np.uint64(4 * (fixed - 1 - 9 * suit))
-        found = beside(near[fan], left, np.int64(0 if fixed > 0 else 1), True, steps, vectors, w)
+        found = beside(near[fan], left, np.int64(0 if fixed > 0 else 1), HONORS_TOO, steps, vectors, w)
         if untaken and taker <= found < near[fan]:
             safe = False
         else:
@@ -272,7 +278,7 @@ def find_hogs(sets: Int, steps: npt.NDArray[np.uint16], vectors: npt.NDArray[np.
         step = np.uint64(4 * rank)
         if (w[KONGS + suit] >> step) & _ONE != _ZERO:
             continue
-        wanted = np.int64((w[FREE + suit] >> step) & _NIBBLE)
+        wanted, held = copies(w[FREE + suit], step), copies(w[OWN + suit], step)
         lows = min(rank, 6) - max(rank - 2, 0) + 1
         choose_tiles(_ZERO, _ZERO, _ZERO, w)
         if wanted == 0:
@@ -283,6 +289,8 @@ def find_hogs(sets: Int, steps: npt.NDArray[np.uint16], vectors: npt.NDArray[np.
                 chows = wanted - 3 * pung - 2 * pair
                 left = sets - pung - chows
                 if chows < 0 or left < 0:
+                    continue
+                if lacking(wanted, held) + lane_of(w[ALL], left, 1 - pair) >= near[64]:
                     continue
                 own = (_THREE * np.uint64(pung) + _TWO * np.uint64(pair)) << step
                 for first in range(chows + 1):
@@ -299,4 +307,4 @@ def find_hogs(sets: Int, steps: npt.NDArray[np.uint16], vectors: npt.NDArray[np.
                         if missing + lane_of(w[ALL], left, 1 - pair) >= near[64]:
                             continue
                         w[CHOSEN + suit] = tiles
-                        near[64] = beside(near[64], left, np.int64(1 - pair), True, steps, vectors, w)
+                        near[64] = beside(near[64], left, np.int64(1 - pair), HONORS_TOO, steps, vectors, w)

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from . import layout
 from .fan_distance_parts import (
     DRAGON_RANKS,
     DRAGONS,
@@ -116,10 +115,3 @@ def find_dragons(sets: Int, near: Ints, w: Words) -> None:
         pair = min(missing_pair(4 + (dragon + 1) % 3, w), missing_pair(4 + (dragon + 2) % 3, w))
         found = min(cost + lane_of(beside, left, 1), cost + pair + lane_of(beside, left, 0))
         near[59] = min(near[59], found)
-
-
-@inlined
-def cap(near: Ints) -> None:
-    """Bring what no hand can miss back to `FAR`."""
-    for fan in range(layout.FANS):
-        near[fan] = min(near[fan], FAR)

@@ -13,8 +13,8 @@ from .fan_distance_parts import (
     part_or_melded,
     shared,
 )
-from .fan_distance_words import FAR, NOTHING, join, lacking, pungs_word, whole_of
-from .jit import Int, Ints, Word, Words, helper, inlined
+from .fan_distance_words import FAR, NOTHING, copies, join, lacking, pungs_word, whole_of
+from .jit import Int, Ints, Word, Words, helper, inlined, lowest
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -25,6 +25,10 @@ _SEVEN = np.uint64(7)
 _CHOW = np.uint64(0x111)
 _ENDS, _EVEN, _ODD = np.uint64(0x100000001), np.uint64(0x010101010), np.uint64(0x001010100)
 _EVENS, _ENDS_PLACE = 2, 3  # places in SHARED_FANS
+# Kinds as bits, by tile.
+_WINDS, _HONORS = np.uint64(15 << 27), np.uint64(127 << 27)
+_OUTER = _HONORS | np.uint64(sum(1 << 9 * suit + rank for suit in range(3) for rank in (0, 8)))
+_EVENS_OF_ALL = np.uint64(sum(1 << 9 * suit + rank for suit in range(3) for rank in (1, 3, 5, 7)))
 
 
 @helper
@@ -76,69 +80,72 @@ def settle_pungs(sets: Int, near: Ints, w: Words, costs: Ints) -> None:
     """
     if near[49] >= FAR or near[49] < min(near[1], near[15]):
         return
+    melded, whole, half, none = _ZERO, _ZERO, _ZERO, _ZERO
     for kind in range(34):
-        suit = kind // 9
+        suit, bit = kind // 9, _ONE << np.uint64(kind)
         step = np.uint64(4 * (kind - 9 * suit))
-        free, held = np.int64((w[FREE + suit] >> step) & _NIBBLE), np.int64((w[OWN + suit] >> step) & _NIBBLE)
+        free, held = copies(w[FREE + suit], step), copies(w[OWN + suit], step)
         costs[kind] = lacking(np.int64(3), held) if free >= 3 else FAR
+        melded |= bit if (w[PUNGS + suit] >> step) & _ONE != _ZERO else _ZERO
+        if free >= 2:
+            whole |= bit if held >= 2 else _ZERO
+            half |= bit if held == 1 else _ZERO
+            none |= bit if held == 0 else _ZERO
     for budget in range(near[49], FAR):
-        if some_pungs(np.int64(budget), sets, w, costs):
+        if some_pungs(np.int64(budget), sets, melded, whole, half, none, costs):
             near[49] = budget
             return
     near[49] = FAR
 
 
 @helper
-def some_pungs(budget: Int, sets: Int, w: Words, costs: Ints) -> bool:
-    """Say whether a hand of pungs that misses exactly so much counts as All Pungs, kongs apart."""
+def some_pungs(budget: Int, sets: Int, melded: Word, whole: Word, half: Word, none: Word, costs: Ints) -> bool:
+    """Say whether a hand of pungs that misses exactly so much counts as All Pungs, kongs apart.
+
+    Parameters
+    ----------
+    melded : uint64
+        Kinds of the melded pungs, bit by tile.
+    whole, half, none : uint64
+        Kinds that may be the pair and miss no, one and two tiles of it.
+    """
     for first in range(34 if sets > 0 else 1):
         cost0 = costs[first] if sets > 0 else np.int64(0)
+        kinds0 = melded | (_ONE << np.uint64(first) if sets > 0 else _ZERO)
         for second in range(first + 1 if sets > 1 else 33, 34):
             cost1 = cost0 + (costs[second] if sets > 1 else 0)
             if cost1 > budget:
                 continue
+            kinds1 = kinds0 | (_ONE << np.uint64(second) if sets > 1 else _ZERO)
             for third in range(second + 1 if sets > 2 else 33, 34):
                 cost2 = cost1 + (costs[third] if sets > 2 else 0)
                 if cost2 > budget:
                     continue
+                kinds2 = kinds1 | (_ONE << np.uint64(third) if sets > 2 else _ZERO)
                 for fourth in range(third + 1 if sets > 3 else 33, 34):
-                    cost3 = cost2 + (costs[fourth] if sets > 3 else 0)
-                    if cost3 > budget or cost3 < budget - 2:
-                        continue
-                    if pungs_and_pair(budget - cost3, sets, first, second, third, fourth, w):
-                        return True
+                    left = budget - cost2 - (costs[fourth] if sets > 3 else 0)
+                    if 0 <= left <= 2:
+                        kinds = kinds2 | (_ONE << np.uint64(fourth) if sets > 3 else _ZERO)
+                        if counts_with(kinds, whole if left == 0 else half if left == 1 else none):
+                            return True
     return False
 
 
-@helper
-def pungs_and_pair(missing: Int, sets: Int, first: Int, second: Int, third: Int, fourth: Int, w: Words) -> bool:
-    """Say whether some pair that misses so much makes All Pungs of these pungs and the melded ones."""
-    m, p, s, h = w[PUNGS], w[PUNGS + 1], w[PUNGS + 2], w[PUNGS + 3]
-    for place in range(sets):
-        kind = first if place == 0 else second if place == 1 else third if place == 2 else fourth
-        suit = kind // 9
-        bit = _ONE << np.uint64(4 * (kind - 9 * suit))
-        m |= bit if suit == 0 else _ZERO
-        p |= bit if suit == 1 else _ZERO
-        s |= bit if suit == 2 else _ZERO
-        h |= bit if suit == 3 else _ZERO
-    if h & np.uint64(0x1111) == np.uint64(0x1111):
+@inlined
+def counts_with(pungs: Word, pairs: Word) -> bool:
+    """Say whether four pungs count as All Pungs beside one of some pairs."""
+    if pungs & _WINDS == _WINDS or (pungs & _HONORS == _ZERO and shifted(pungs)):
         return False
-    suited = m | p | s
-    if h == _ZERO and np.int64(m != _ZERO) + np.int64(p != _ZERO) + np.int64(s != _ZERO) == 1:
-        lowest_rank = suited & (~suited + _ONE)
-        if suited == lowest_rank * np.uint64(0x1111):
-            return False
-    for kind in range(34):
-        suit = kind // 9
-        step = np.uint64(4 * (kind - 9 * suit))
-        bit = _ONE << step
-        taken = (m if suit == 0 else p if suit == 1 else s if suit == 2 else h) & bit
-        held = np.int64((w[OWN + suit] >> step) & _NIBBLE)
-        if taken != _ZERO or (w[FREE + suit] >> step) & _NIBBLE < _TWO or lacking(np.int64(2), held) != missing:
-            continue
-        all_honors = h | (bit if suit == 3 else _ZERO)
-        all_suited = suited | (bit if suit < 3 else _ZERO)
-        if all_suited & ~_ENDS != _ZERO and (all_honors != _ZERO or all_suited & ~_EVEN != _ZERO):
-            return True
-    return False
+    pairs &= ~pungs
+    if pungs & ~_OUTER == _ZERO:
+        pairs &= ~_OUTER
+    if pungs & ~_EVENS_OF_ALL == _ZERO:
+        pairs &= ~_EVENS_OF_ALL
+    return bool(pairs != _ZERO)
+
+
+@inlined
+def shifted(pungs: Word) -> bool:
+    """Say whether four pungs of suits are of one suit and side by side."""
+    low = lowest(pungs)
+    return bool(pungs == np.uint64(15) << np.uint64(low) and low % 9 <= 5)

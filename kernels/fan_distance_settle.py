@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from .fan_distance_groups import beside, choose_tiles
+from .fan_distance_groups import HONORS_TOO, SUITS_ONLY, beside, choose_tiles
 from .fan_distance_honors import missing_pung
 from .fan_distance_parts import (
     CHOSEN,
@@ -26,7 +26,7 @@ from .fan_distance_parts import (
 )
 from .fan_distance_tables import BOTH_TERMINAL, ONCE_TERMINAL, TWICE_TERMINAL
 from .fan_distance_tiles import NOT_SIMPLE, REVERSIBLE_P, REVERSIBLE_S, restricted, with_part
-from .fan_distance_words import FAR, NEVER, NOTHING, fits, join, less, pungs_word, suit_word, whole_of
+from .fan_distance_words import FAR, NEVER, NOTHING, fits, join, less, pungs_word, suit_beside, suit_word, whole_of
 from .fans_tiles import presence
 from .jit import Int, Ints, Word, Words, helper, inlined, ones
 from .targets import missing_of
@@ -70,7 +70,7 @@ def not_flush(
     w: Words,
 ) -> Int:
     """Return what `beside` does for hands without honors of two suits at least."""
-    found = beside(best, left, pair, False, steps, vectors, w)
+    found = beside(best, left, pair, SUITS_ONLY, steps, vectors, w)
     suits = melded_kinds(w) & 7
     for suit in range(3):
         suits |= np.int64(w[CHOSEN + suit] != _ZERO) << suit
@@ -82,7 +82,7 @@ def not_flush(
     if w[CHOSEN + only] == _ZERO:
         found = min(best, whole_of(w[SUIT + only], w[PLAIN + only], left, pair))
     else:
-        found = beside(best, left, pair, False, steps, vectors, w)
+        found = beside(best, left, pair, SUITS_ONLY, steps, vectors, w)
     w[PLAIN + only] = others
     return found
 
@@ -205,7 +205,7 @@ def settle_no_honors(
                 (pung if suit == 2 else _ZERO) + (part if other == 2 else _ZERO), w,
             )  # fmt: skip
             bare = np.int64(1 if sort < 4 else 0)
-            if beside(best + 1, sets - 1 - bare, bare, False, steps, vectors, w) == best:
+            if beside(best + 1, sets - 1 - bare, bare, SUITS_ONLY, steps, vectors, w) == best:
                 w[SETTLED + 1] |= _ONE << np.uint64(76 - 65)
                 return
 
@@ -249,7 +249,7 @@ def settle_pung_of_ends(
             other, rank = np.int64(end >> 1), np.uint64(32 * (end & 1))
             melded = bool((w[PUNGS + other] >> rank) & _ONE != _ZERO)
             choose_two(part, suit, _ZERO if melded else _THREE << rank, other, w)
-            best = beside(best, left if melded else left - 1, bare, True, steps, vectors, w)
+            best = beside(best, left if melded else left - 1, bare, HONORS_TOO, steps, vectors, w)
         cost = missing_of(part, w[OWN + suit])
         if cost >= best:
             continue
@@ -303,7 +303,7 @@ def settle_simples(
     barred = NOT_SIMPLE
     m, p, s = restricted(barred, barred, barred, sets, steps, vectors, w)
     for tiles in _SIMPLE_PARTS:
-        if with_part(tiles, barred, m, p, s, sets, steps, vectors, w) == near[68]:
+        if with_part(near[68] + 1, tiles, barred, m, p, s, sets, steps, vectors, w) == near[68]:
             w[SETTLED + 1] |= _ONE << np.uint64(68 - 65)
             return
 
@@ -337,9 +337,8 @@ def settle_voided(
             if presence(tiles) & barred == _ZERO or left < 0 or not fits(tiles, w[FREE + suit]):
                 continue
             held, free = less(w[OWN + suit], tiles), w[FREE + suit] - tiles
-            word = suit_word(held, free, _ZERO, left, np.int64(0), steps, vectors)
-            beside = whole_of(word, other, left, np.int64(0 if part < 9 else 1))
-            if missing_of(tiles, w[OWN + suit]) + beside == near[75]:
+            pair, limit = np.int64(0 if part < 9 else 1), near[75] + 1 - missing_of(tiles, w[OWN + suit])
+            if suit_beside(held, free, _ZERO, other, left, pair, limit, steps, vectors) < limit:
                 w[SETTLED + 1] |= _ONE << np.uint64(75 - 65)
                 return
 

@@ -28,6 +28,7 @@ from .fan_distance_words import (
     less,
     lower,
     pungs_word,
+    suit_beside,
     suit_word,
     whole_of,
     with_lane,
@@ -80,7 +81,7 @@ def find_ranges(
             if near[by] == near[fan]:
                 near[fan] = FAR
                 for tiles in (chow, rank * _THREE, rank * _TWO):
-                    near[fan] = min(near[fan], with_part(tiles, barred, m, p, s, sets, steps, vectors, w))
+                    near[fan] = with_part(near[fan], tiles, barred, m, p, s, sets, steps, vectors, w)
     if shared(w, np.int64(_GREENS)):
         s = suit_word(w[OWN + 2], w[FREE + 2], _GREEN, sets, np.int64(0), steps, vectors)
         honor = pungs_word(NOTHING, w[OWN + 3], w[FREE + 3], _GREEN_HONOR)
@@ -107,10 +108,10 @@ def restricted(
 
 @helper
 def with_part(
-    tiles: Word, barred: Word, m: Word, p: Word, s: Word, sets: Int, steps: npt.NDArray[np.uint16],
+    best: Int, tiles: Word, barred: Word, m: Word, p: Word, s: Word, sets: Int, steps: npt.NDArray[np.uint16],
     vectors: npt.NDArray[np.uint64], w: Words,
 ) -> Int:  # fmt: skip
-    """Return the tiles missing to hands with a set or pair in one of the suits.
+    """Return the tiles missing to hands with a set or pair in one of the suits, or `best` if that is lower.
 
     Parameters
     ----------
@@ -121,7 +122,6 @@ def with_part(
     m, p, s : uint64
         Words of the suits without these.
     """
-    best: Int = np.int64(FAR)
     is_pair = tiles & (tiles - _ONE) == _ZERO  # one bit: two of a rank
     left = sets if is_pair else sets - 1
     if left < 0:
@@ -129,10 +129,9 @@ def with_part(
     for suit in range(3):
         if fits(tiles, w[FREE + suit]):
             held, free = less(w[OWN + suit], tiles), w[FREE + suit] - tiles
-            word = suit_word(held, free, barred, left, np.int64(0), steps, vectors)
             other = join(p, s, left) if suit == 0 else join(m, s, left) if suit == 1 else join(m, p, left)
-            beside = whole_of(word, other, left, np.int64(0 if is_pair else 1))
-            best = min(best, missing_of(tiles, w[OWN + suit]) + beside)
+            cost, pair = missing_of(tiles, w[OWN + suit]), np.int64(0 if is_pair else 1)
+            best = cost + suit_beside(held, free, barred, other, left, pair, best - cost, steps, vectors)
     return best
 
 

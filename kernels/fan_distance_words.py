@@ -230,6 +230,35 @@ def suit_word(
 
 
 @helper
+def suit_beside(
+    held: Word, free: Word, barred: Word, other: Word, sets: Int, pair: Int, limit: Int,
+    steps: npt.NDArray[np.uint16], vectors: npt.NDArray[np.uint64],
+) -> Int:  # fmt: skip
+    """Return the tiles missing to exactly some sets, and a pair if `pair` is 1, of a suit and other parts.
+
+    Parameters
+    ----------
+    held, free, barred : uint64
+        As in `suit_word`.
+    other : uint64
+        The word of the other parts.
+    limit : int
+        Returned if as many tiles are missing, or more.
+    """
+    spent = ((~free) >> _TWO) & _ONES
+    free &= ~(barred * _NIBBLE)
+    none = _ONES & ~presence(free)
+    fewest = whole_of(read_suit(held, none, np.int64(0), steps, vectors), other, sets, pair)
+    if fewest >= limit:
+        return limit
+    most = whole_of(read_suit(held, none | spent, np.int64(0), steps, vectors), other, sets, pair)
+    if most == fewest:
+        return most
+    limit = min(limit, most)
+    return min(limit, whole_of(exact_word(held, free, sets, _ZERO, limit), other, sets, pair))
+
+
+@helper
 def pungs_word(word: Word, held: Word, free: Word, ranks: Word) -> Word:
     """Return a word with pungs and pairs of some ranks of a suit added to it.
 
