@@ -129,7 +129,7 @@ def fan_distance_batch(
     def chunk(start: int, stop: int) -> int:
         hands, codes = rows.part(start, stop)
         prevailing, own = (narrowed(wind, start, stop) for wind in winds)
-        fixed: tuple[Any, ...] = (*_prepared(applied), *kernels.fan_scratch(len(_fan_tables().groups)))
+        fixed: tuple[Any, ...] = (*_prepared(applied), *_scratch())
         status, out = rows.status[start:stop], distances[start:stop]
         bad = 0
         for first in range(0, stop - start, _ROWS):
@@ -146,6 +146,13 @@ def _fan_tables() -> FanTables:
     from . import kernels
 
     return loaded(kernels.load_fan_tables)
+
+
+def _scratch() -> tuple[Any, ...]:
+    from . import kernels
+
+    tables = _fan_tables()
+    return kernels.fan_scratch(len(tables.groups), len(tables.combinations))
 
 
 @functools.lru_cache(maxsize=64)

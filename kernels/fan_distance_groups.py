@@ -3,6 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
+from . import layout
 from .fan_distance_parts import (
     ALL,
     BARRED,
@@ -43,6 +44,7 @@ _ONE = np.uint64(1)
 _TWO = np.uint64(2)
 _THREE = np.uint64(3)
 _FOUR = np.uint64(4)
+_EIGHT = np.uint64(8)
 _NIBBLE = np.uint64(15)
 _ONES = np.uint64(0x111111111)
 _CHOW = np.uint64(0x111)
@@ -179,40 +181,72 @@ def choose_tiles(m: Word, p: Word, s: Word, w: Words) -> None:
 
 
 @helper
-def find_combinations(
-    sets: Int, groups: npt.NDArray[np.uint64], combinations: npt.NDArray[np.int64], ranks: npt.NDArray[np.uint64],
-    steps: npt.NDArray[np.uint16], vectors: npt.NDArray[np.uint64], near: Ints, w: Words, tiles: Words, counts: Ints,
-) -> None:  # fmt: skip
-    """Write the distances to the fans of combinations of chows and of pungs.
-
-    Parameters
-    ----------
-    tiles : (g,) uint64
-    counts : (2 * g,) int64
-        Scratch: of each group the tiles, the sets, and the tiles missing.
-    """
+def measure_groups(groups: npt.NDArray[np.uint64], w: Words, tiles: Words, members: Ints) -> None:
+    """Write of each group the tiles, and the tiles missing + 64 * the sets, melded sets apart."""
     for number in range(groups.shape[0]):
         suit = np.int64(groups[number, 2])
         chows = less(groups[number, 0], w[CHOWS + suit])
         pungs = groups[number, 1] & ~w[PUNGS + suit]
         word = chows * _CHOW + pungs * _THREE
         tiles[number] = word
-        counts[2 * number] = ones(pungs) + np.int64(((chows * np.uint64(0x1111111)) >> np.uint64(24)) & _NIBBLE)
-        counts[2 * number + 1] = missing_of(word, w[OWN + suit]) if fits(word, w[FREE + suit]) else FAR
+        own = ones(pungs) + np.int64(((chows * np.uint64(0x1111111)) >> np.uint64(24)) & _NIBBLE)
+        members[number] = 64 * own + (missing_of(word, w[OWN + suit]) if fits(word, w[FREE + suit]) else FAR)
+
+
+@inlined
+def sum_groups(row: Int, combinations: npt.NDArray[np.int64], members: Ints) -> Int:
+    """Return the tiles missing to the sets of a combination + 64 * their number."""
+    one, other, third = combinations[row, 1], combinations[row, 2], combinations[row, 3]
+    return np.int64(members[one] + members[other] + members[third])
+
+
+@helper
+def note_least(
+    sets: Int, groups: Int, combinations: npt.NDArray[np.int64], w: Words, members: Ints, nearest: Int
+) -> None:
+    """Write how many tiles the combinations miss at least, and at `nearest` of each fan the one that misses fewest."""
+    for fan in range(layout.FANS):
+        members[nearest + fan] = -1
+    for row in range(combinations.shape[0]):
+        fan = combinations[row, 0]
+        total = sum_groups(np.int64(row), combinations, members)
+        left = sets - (total >> 6)
+        taker = NEXT_TAKER <= fan <= FIRST_TAKER
+        rest = FAR if left < 0 else lane(w[ALL], 1) if taker else lane(w[ALL], 2 * left + 1)
+        least = (total & 63) + rest
+        members[groups + row] = least
+        if fan < ONCE_TERMINAL or ONCE_TERMINAL < fan < layout.FANS:
+            best = members[nearest + fan]
+            if best < 0 or least < members[groups + best]:
+                members[nearest + fan] = row
+
+
+@helper
+def find_combinations(
+    sets: Int, groups: npt.NDArray[np.uint64], combinations: npt.NDArray[np.int64], ranks: npt.NDArray[np.uint64],
+    steps: npt.NDArray[np.uint16], vectors: npt.NDArray[np.uint64], near: Ints, w: Words, tiles: Words, members: Ints,
+) -> None:  # fmt: skip
+    """Write the distances to the fans of combinations of chows and of pungs.
+
+    Parameters
+    ----------
+    tiles : (g,) uint64
+    members : (g + c + 83,) int64
+        Scratch: of the groups and the combinations what they miss, of each fan the combination looked at first.
+    """
+    measure_groups(groups, w, tiles, members)
+    least, nearest = groups.shape[0], groups.shape[0] + combinations.shape[0]
+    note_least(sets, np.int64(least), combinations, w, members, np.int64(nearest))
+    for fan in range(layout.FANS):
+        row = members[nearest + fan]
+        if row >= 0 and members[least + row] < near[fan]:
+            near[fan] = complete(near[fan], row, sets, groups, combinations, ranks, steps, vectors, w, tiles, members)
     taker = np.int64(FAR)
     safe = True
     for row in range(combinations.shape[0]):
         fan = combinations[row, 0]
-        left = sets
-        cost = np.int64(0)
-        for place in range(1, 4):
-            group = combinations[row, place]
-            if group >= 0:
-                left -= counts[2 * group]
-                cost += counts[2 * group + 1]
         if NEXT_TAKER <= fan <= FIRST_TAKER:
-            taker = np.int64(FAR) if fan == FIRST_TAKER else taker
-            taker = min(taker, np.int64(cost + lane(w[ALL], 1) if left >= 0 else FAR))
+            taker = min(np.int64(FAR) if fan == FIRST_TAKER else taker, members[least + row])
             continue
         if fan >= TAKEN and safe:
             continue
@@ -220,33 +254,40 @@ def find_combinations(
             safe = safe or fan < TAKEN  # as long as nothing else is found of a row as if nothing took its sets
         untaken = UNTAKEN <= fan < TAKEN
         fan = fan % 100 if fan >= UNTAKEN else fan
-        if left < 0 or cost + lane(w[ALL], 2 * left + 1) >= near[fan]:
+        if members[least + row] >= near[fan] or row == members[nearest + fan]:
             continue
         if fan == ONCE_TERMINAL and near[72] < min(near[13], near[29]):
             continue
-        w[CHOSEN] = w[CHOSEN + 1] = w[CHOSEN + 2] = _ZERO
-        possible = True
-        for place in range(3):
-            barred = np.uint64(combinations[row, 5 + place])
-            w[BARRED + place] = barred
-            w[BARRED_RANKS + place] = ranks[row, place]
-            if barred != _ZERO:
-                possible = possible and not melded(barred, combinations, row, np.int64(place), groups, w)
-        if not possible:
-            continue
-        for place in range(1, 4):
-            group = combinations[row, place]
-            if group >= 0:
-                w[CHOSEN + np.int64(groups[group, 2])] = tiles[group]
-        fixed = combinations[row, 4]
-        if fixed > 0:
-            suit = (fixed - 1) // 9
-            w[CHOSEN + suit] += _PAIR << np.uint64(4 * (fixed - 1 - 9 * suit))
-        found = beside(near[fan], left, np.int64(0 if fixed > 0 else 1), HONORS_TOO, steps, vectors, w)
+        found = complete(near[fan], np.int64(row), sets, groups, combinations, ranks, steps, vectors, w, tiles, members)
         if untaken and taker <= found < near[fan]:
             safe = False
         else:
             near[fan] = found
+
+
+@helper
+def complete(
+    best: Int, row: Int, sets: Int, groups: npt.NDArray[np.uint64], combinations: npt.NDArray[np.int64],
+    ranks: npt.NDArray[np.uint64], steps: npt.NDArray[np.uint16], vectors: npt.NDArray[np.uint64], w: Words,
+    tiles: Words, members: Ints,
+) -> Int:  # fmt: skip
+    """Return the tiles missing to a combination and the nearest rest, or `best` if that is lower."""
+    w[CHOSEN] = w[CHOSEN + 1] = w[CHOSEN + 2] = _ZERO
+    for place in range(3):
+        barred = np.uint64(combinations[row, 5 + place])
+        w[BARRED + place] = barred
+        w[BARRED_RANKS + place] = ranks[row, place]
+        if barred != _ZERO and melded(barred, combinations, row, np.int64(place), groups, w):
+            return best
+    for place in range(1, 4):
+        group = combinations[row, place]
+        w[CHOSEN + np.int64(groups[group, 2])] |= tiles[group]
+    pair = combinations[row, 4]
+    if pair > 0:
+        suit = (pair - 1) // 9
+        w[CHOSEN + suit] += _PAIR << np.uint64(4 * (pair - 1 - 9 * suit))
+    left = sets - (sum_groups(row, combinations, members) >> 6)
+    return beside(best, left, np.int64(0 if pair > 0 else 1), HONORS_TOO, steps, vectors, w)
 
 
 @helper
@@ -257,7 +298,7 @@ def melded(
     chows, pungs = w[CHOWS + suit], w[PUNGS + suit]
     for place in range(1, 4):
         group = combinations[row, place]
-        if group >= 0 and np.int64(groups[group, 2]) == suit:
+        if np.int64(groups[group, 2]) == suit:
             chows = less(chows, groups[group, 0])
             pungs &= ~groups[group, 1]
     for low in range(7):
@@ -267,6 +308,15 @@ def melded(
         if (barred >> np.uint64(16 + rank)) & _ONE != _ZERO and (pungs >> np.uint64(4 * rank)) & _ONE != _ZERO:
             return True
     return False
+
+
+@inlined
+def tiles_around(rank: Int, held: Word) -> Int:
+    """Return how many tiles are held that can stand beside a rank in a chow."""
+    window = (held << _EIGHT) >> np.uint64(4 * rank)  # from two ranks below to two above
+    beside = window & np.uint64(0xFF0FF)
+    pairs = (beside & np.uint64(0xF0F0F)) + ((beside >> _FOUR) & np.uint64(0xF0F0F))
+    return np.int64((pairs + (pairs >> _EIGHT) + (pairs >> np.uint64(16))) & np.uint64(31))
 
 
 @helper
@@ -280,6 +330,7 @@ def find_hogs(sets: Int, steps: npt.NDArray[np.uint16], vectors: npt.NDArray[np.
             continue
         wanted, held = copies(w[FREE + suit], step), copies(w[OWN + suit], step)
         lows = min(rank, 6) - max(rank - 2, 0) + 1
+        around = tiles_around(rank, w[OWN + suit])
         choose_tiles(_ZERO, _ZERO, _ZERO, w)
         if wanted == 0:
             near[64] = min(near[64], lane_of(w[ALL], sets, 1))
@@ -290,7 +341,8 @@ def find_hogs(sets: Int, steps: npt.NDArray[np.uint16], vectors: npt.NDArray[np.
                 left = sets - pung - chows
                 if chows < 0 or left < 0:
                     continue
-                if lacking(wanted, held) + lane_of(w[ALL], left, 1 - pair) >= near[64]:
+                least = lacking(wanted, held) + lacking(2 * chows, around)
+                if least + lane_of(w[ALL], left, 1 - pair) >= near[64]:
                     continue
                 own = (_THREE * np.uint64(pung) + _TWO * np.uint64(pair)) << step
                 for first in range(chows + 1):

@@ -46,18 +46,18 @@ _COPIES = np.uint64(0x444444444)
 WIND_RANKS, DRAGON_RANKS = np.uint64(0x1111), np.uint64(0x1110000)
 
 
-def fan_scratch(groups: int) -> Scratch:
+def fan_scratch(groups: int, combinations: int) -> Scratch:
     """Return scratch for `fan_distance_rows`, not shared between threads.
 
     Parameters
     ----------
-    groups : int
-        Rows of `FanTables.groups`.
+    groups, combinations : int
+        Rows of these `FanTables`.
     """
     return (
         np.empty(layout.SLOTS, np.uint64), np.empty(SLOTS, np.uint64), np.empty(groups, np.uint64),
-        np.empty(2 * groups, np.int64), np.empty((3, layout.FANS), np.int64), np.empty(layout.BOUNDS, np.int64),
-        empty_entries(),
+        np.empty(groups + combinations + layout.FANS, np.int64), np.empty((3, layout.FANS), np.int64),
+        np.empty(layout.BOUNDS, np.int64), empty_entries(),
     )  # fmt: skip
 
 

@@ -35,9 +35,9 @@ class FanTables(NamedTuple):
     vectors : (k,) uint64
         ``fan_vectors``.
     groups : (g, 3) uint64
-        Chows, pungs, and the suit of sets of one suit that stand in `combinations`.
+        Chows, pungs, and the suit of sets of one suit that stand in `combinations`; the first has no sets.
     combinations : (c, 8) int64
-        Sets that make a fan: the fan, its groups (three, -1 for none), and 1 + the pair that it needs, 0 any; then for
+        Sets that make a fan: the fan, its groups (three, 0 for none), and 1 + the pair that it needs, 0 any; then for
         m, p and s the chows, bit low, and pungs, bit 16 + rank, that may not stand beside these sets.
     ranks : (c, 3) uint64
         The ranks of these, bit 4 * r.
@@ -63,11 +63,12 @@ def load_fan_tables() -> FanTables:
     TableFileError
         If a file is missing or was changed.
     """
-    numbers: dict[Group, int] = {}
+    empty = 0
+    numbers: dict[Group, int] = {(0, 0, 0): empty}
     rows = []
     for fan, groups, pair, barred in combinations():
         places = [numbers.setdefault(group, len(numbers)) for group in groups]
-        rows.append((fan, *places, *[-1] * (3 - len(places)), pair, *(barred.get(suit, 0) for suit in range(3))))
+        rows.append((fan, *places, *[empty] * (3 - len(places)), pair, *(barred.get(suit, 0) for suit in range(3))))
     made = FanTables(
         np.ascontiguousarray(load_file("fan_steps")).reshape(-1),
         load_file("fan_vectors"),

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .fans_tiles import presence
-from .jit import Int, Word, helper, inlined
+from .jit import Int, Word, helper, inlined, lowest
 from .targets import missing_of
 
 FAR = 15
@@ -30,6 +30,7 @@ _GUARDS = np.uint64(sum(32 << 6 * lane for lane in range(10)))
 _BARE = np.uint64(sum(63 << 12 * sets for sets in range(5)))
 _BARE_FAR = np.uint64(sum(FAR << 12 * sets for sets in range(5)))
 _ONES = np.uint64(0x111111111)
+_LOWS = np.uint64(0x1111111)
 _EIGHTS = np.uint64(0x888888888)
 _NIBBLE = np.uint64(15)
 _CHOW = np.uint64(0x111)
@@ -164,29 +165,34 @@ def exact_word(held: Word, free: Word, sets: Int, barred: Word, limit: Int) -> W
     limit : int
         What misses this many tiles or more does not matter.
     """
-    barred = (barred & np.uint64(127)) | (barred >> np.uint64(16) << np.uint64(7))  # bit q of the walk
     word = with_lane(NOTHING, 1, pair_of(held, free))
-    # Places of the walk are bytes: the set looked at next, and what is missing so far.
-    depth, asked, missing = np.int64(0), _ZERO, _ZERO
+    depth, missing = np.int64(0), _ZERO  # what is missing so far, a byte for each set
     held0, held1, held2, held3 = held, _ZERO, _ZERO, _ZERO
     free0, free1, free2, free3 = free, _ZERO, _ZERO, _ZERO
-    while sets > 0:
-        byte = np.uint64(8 * depth)
-        q = np.int64((asked >> byte) & np.uint64(255))
-        if q >= 16:
+    todo0, todo1, todo2, todo3 = possible_sets(free, barred) if sets > 0 else _ZERO, _ZERO, _ZERO, _ZERO
+    while True:
+        todo = todo0 if depth == 0 else todo1 if depth == 1 else todo2 if depth == 2 else todo3
+        if todo == _ZERO:
             if depth == 0:
-                break
+                return word
             depth -= 1
             continue
-        asked += _ONE << byte
-        if (barred >> np.uint64(q)) & _ONE != _ZERO:
-            continue
+        step = np.uint64(lowest(todo))
+        after = todo & (todo - _ONE)
+        if depth == 0:
+            todo0 = after
+        elif depth == 1:
+            todo1 = after
+        elif depth == 2:
+            todo2 = after
+        else:
+            todo3 = after
         h = held0 if depth == 0 else held1 if depth == 1 else held2 if depth == 2 else held3
         f = free0 if depth == 0 else free1 if depth == 1 else free2 if depth == 2 else free3
-        tiles = _CHOW << np.uint64(4 * q) if q < 7 else _THREE << np.uint64(4 * (q - 7))
+        tiles = _CHOW << step if step & _THREE == _ZERO else _THREE << (step - _ONE)
         if not fits(tiles, f):
             continue
-        cost = np.int64((missing >> byte) & np.uint64(255)) + missing_of(tiles, h)
+        cost = np.int64((missing >> np.uint64(8 * depth)) & np.uint64(255)) + missing_of(tiles, h)
         if cost >= limit:
             continue
         h, f = less(h, tiles), f - tiles
@@ -195,16 +201,26 @@ def exact_word(held: Word, free: Word, sets: Int, barred: Word, limit: Int) -> W
         if depth + 1 < sets:
             depth += 1
             byte = np.uint64(8 * depth)
-            clear = ~(np.uint64(255) << byte)
-            asked = (asked & clear) | (np.uint64(q) << byte)
-            missing = (missing & clear) | (np.uint64(cost) << byte)
+            missing = (missing & ~(np.uint64(255) << byte)) | (np.uint64(cost) << byte)
             if depth == 1:
-                held1, free1 = h, f
+                held1, free1, todo1 = h, f, todo
             elif depth == 2:
-                held2, free2 = h, f
+                held2, free2, todo2 = h, f, todo
             else:
-                held3, free3 = h, f
-    return word
+                held3, free3, todo3 = h, f, todo
+
+
+@inlined
+def possible_sets(free: Word, barred: Word) -> Word:
+    """Return the sets that copies are left for, chows as bit 4 * low, pungs as bit 4 * rank + 1; others as above."""
+    one = presence(free)
+    possible = one & (one >> _FOUR) & (one >> np.uint64(8)) & _LOWS
+    possible |= (((free & (free >> _ONE)) | (free >> _TWO)) & _ONES) << _ONE
+    while barred != _ZERO:
+        number = lowest(barred)
+        possible &= ~(_ONE << np.uint64(4 * number if number < 16 else 4 * (number - 16) + 1))
+        barred &= barred - _ONE
+    return possible
 
 
 @helper
