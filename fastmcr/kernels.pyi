@@ -68,6 +68,7 @@ class FanTables(NamedTuple):
     steps: Halves
     vectors: Words
     groups: Words
+    heads: Words
     combinations: Ints
     ranks: Words
 
@@ -150,6 +151,7 @@ def fan_distance_rows(
     steps: Halves,
     vectors: Words,
     groups: Words,
+    heads: Words,
     combinations: Ints,
     ranks: Words,
     bars: Words,

@@ -124,7 +124,7 @@ def nearer(word0: Word, word1: Word, near: Ints, best: Ints, budget: Int) -> tup
 @helper
 def find_sets(
     sets: Int, prevalent: Int, seat: Int, left0: Word, left1: Word, groups: npt.NDArray[np.uint64],
-    combinations: npt.NDArray[np.int64], ranks: npt.NDArray[np.uint64], steps: npt.NDArray[np.uint16],
+    heads: Words, combinations: npt.NDArray[np.int64], ranks: npt.NDArray[np.uint64], steps: npt.NDArray[np.uint16],
     vectors: npt.NDArray[np.uint64], bars: Words, near: Ints, w: Words, tiles: Words, members: Ints,
 ) -> None:  # fmt: skip
     """Write the tiles missing to the nearest member of each fan's family of four sets and a pair.
@@ -146,7 +146,7 @@ def find_sets(
     find_chows(sets, steps, vectors, near, w)
     find_winds(sets, prevalent, seat, near, w)
     find_dragons(sets, near, w)
-    find_combinations(sets, groups, combinations, ranks, steps, vectors, near, w, tiles, members)
+    find_combinations(sets, groups, heads, combinations, ranks, steps, vectors, near, w, tiles, members)
     find_hogs(sets, steps, vectors, near, w)
     find_no_honors(sets, steps, vectors, near, w)
     any_hand = lane_of(w[ALL], sets, 1)
@@ -231,15 +231,16 @@ def look_through_sets(
 
 @kernel(
     types.int64(
-        ROWS, ROWS, BYTES, BYTES, ANALYSIS, TABLES, WORD_ROWS, HALVES, WORDS, WORD_ROWS, PLACES, WORD_ROWS, WORD_ROWS,
-        INTS, PLACES, PLACES, OUT_WORDS, OUT_WORDS, OUT_WORDS, SCRATCH_INTS, types.int64[:, ::1], SCRATCH_INTS, ENTRIES,
-        OUT_BYTES, SIGNED_ROWS,
+        ROWS, ROWS, BYTES, BYTES, ANALYSIS, TABLES, WORD_ROWS, HALVES, WORDS, WORD_ROWS, WORDS, PLACES, WORD_ROWS,
+        WORD_ROWS, INTS, PLACES, PLACES, OUT_WORDS, OUT_WORDS, OUT_WORDS, SCRATCH_INTS, types.int64[:, ::1],
+        SCRATCH_INTS, ENTRIES, OUT_BYTES, SIGNED_ROWS,
     )
 )  # fmt: skip
 def fan_distance_rows(
     concealed: Bytes, melds: Bytes, prevalent: Bytes, seat: Bytes, forms: AnalysisTables, tables: Tables,
     table: npt.NDArray[np.uint64], steps: npt.NDArray[np.uint16], vectors: npt.NDArray[np.uint64],
-    groups: npt.NDArray[np.uint64], combinations: npt.NDArray[np.int64], ranks: npt.NDArray[np.uint64], bars: Words,
+    groups: npt.NDArray[np.uint64], heads: Words, combinations: npt.NDArray[np.int64],
+    ranks: npt.NDArray[np.uint64], bars: Words,
     switches: Ints, spoilers: npt.NDArray[np.int64], spoilers_in_pairs: npt.NDArray[np.int64], work: Words, w: Words,
     tiles: Words, members: Ints, costs: Ints, bounds: Ints, entries: Entries, status: Bytes,
     distances: npt.NDArray[np.int8],
@@ -254,7 +255,7 @@ def fan_distance_rows(
     tables : Tables
     table : (128, 3) uint64
         `target_words`.
-    steps, vectors, groups, combinations, ranks
+    steps, vectors, groups, heads, combinations, ranks
         Of `FanTables`.
     bars, switches
         Of compiled rules.
@@ -300,6 +301,7 @@ def fan_distance_rows(
             left0,
             left1,
             groups,
+            heads,
             combinations,
             ranks,
             steps,

@@ -18,7 +18,6 @@ from .jit import Int, Ints, Words, helper, inlined, ones
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
-_TWO = np.uint64(2)
 _THREE = np.uint64(3)
 _NIBBLE = np.uint64(15)
 

@@ -18,11 +18,7 @@ from .jit import Int, Ints, Word, Words, helper, inlined, lowest
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
-_TWO = np.uint64(2)
-_THREE = np.uint64(3)
-_NIBBLE = np.uint64(15)
 _SEVEN = np.uint64(7)
-_CHOW = np.uint64(0x111)
 _ENDS, _EVEN, _ODD = np.uint64(0x100000001), np.uint64(0x010101010), np.uint64(0x001010100)
 _EVENS, _ENDS_PLACE = 2, 3  # places in SHARED_FANS
 # Kinds as bits, by tile.

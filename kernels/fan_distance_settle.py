@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from .fan_distance_groups import HONORS_TOO, SUITS_ONLY, beside, choose_tiles
+from .fan_distance_beside import HONORS_TOO, SUITS_ONLY, beside, choose_tiles
 from .fan_distance_honors import missing_pung
 from .fan_distance_parts import (
     CHOSEN,
@@ -35,7 +35,6 @@ _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 _TWO = np.uint64(2)
 _THREE = np.uint64(3)
-_NIBBLE = np.uint64(15)
 _SEVEN = np.uint64(7)
 _ENDS = np.uint64(0x100000001)
 _CHOW = np.uint64(0x111)

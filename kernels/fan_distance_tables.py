@@ -14,7 +14,7 @@ from .tables import load_file
 # of Three-Suited Terminal Chows with any pair, and to Two Terminal Chows without further chows at one end.
 TWICE_TERMINAL, BOTH_TERMINAL, ONCE_TERMINAL = 43, 44, 45
 
-# Rows of `FanTables.combinations` that hang together: sets that would take those of the rows after them, the first of
+# Rows of `FanTables.heads` that hang together: sets that would take those of the rows after them, the first of
 # which is marked; then sets as if nothing took them, added to their fan, to be used where no taker is near enough; else
 # the same with sets barred.
 FIRST_TAKER, NEXT_TAKER = 101, 100
@@ -35,10 +35,12 @@ class FanTables(NamedTuple):
     vectors : (k,) uint64
         ``fan_vectors``.
     groups : (g, 3) uint64
-        Chows, pungs, and the suit of sets of one suit that stand in `combinations`; the first has no sets.
-    combinations : (c, 8) int64
-        Sets that make a fan: the fan, its groups (three, 0 for none), and 1 + the pair that it needs, 0 any; then for
-        m, p and s the chows, bit low, and pungs, bit 16 + rank, that may not stand beside these sets.
+        Chows, pungs, and the suit of sets of one suit that stand in `heads`; the first has no sets.
+    heads : (c,) uint64
+        Sets that make a fan: the fan and its groups (three, 0 for none), 16 bits each.
+    combinations : (c, 4) int64
+        Of the same sets 1 + the pair that they need, 0 any; then for m, p and s the chows, bit low, and pungs,
+        bit 16 + rank, that may not stand beside them.
     ranks : (c, 3) uint64
         The ranks of these, bit 4 * r.
     """
@@ -46,6 +48,7 @@ class FanTables(NamedTuple):
     steps: npt.NDArray[np.uint16]
     vectors: npt.NDArray[np.uint64]
     groups: npt.NDArray[np.uint64]
+    heads: npt.NDArray[np.uint64]
     combinations: npt.NDArray[np.int64]
     ranks: npt.NDArray[np.uint64]
 
@@ -65,16 +68,18 @@ def load_fan_tables() -> FanTables:
     """
     empty = 0
     numbers: dict[Group, int] = {(0, 0, 0): empty}
-    rows = []
+    heads, rows = [], []
     for fan, groups, pair, barred in combinations():
-        places = [numbers.setdefault(group, len(numbers)) for group in groups]
-        rows.append((fan, *places, *[empty] * (3 - len(places)), pair, *(barred.get(suit, 0) for suit in range(3))))
+        places = [numbers.setdefault(group, len(numbers)) for group in groups] + [empty] * (3 - len(groups))
+        heads.append(sum(number << 16 * place for place, number in enumerate([fan, *places])))
+        rows.append((pair, *(barred.get(suit, 0) for suit in range(3))))
     made = FanTables(
         np.ascontiguousarray(load_file("fan_steps")).reshape(-1),
         load_file("fan_vectors"),
         np.array([(chows, pungs, suit) for suit, chows, pungs in numbers], np.uint64),
+        np.array(heads, np.uint64),
         np.array(rows, np.int64),
-        np.array([[_ranks_of(sets) for sets in row[5:]] for row in rows], np.uint64),
+        np.array([[_ranks_of(sets) for sets in row[1:]] for row in rows], np.uint64),
     )
     for array in made:
         array.setflags(write=False)

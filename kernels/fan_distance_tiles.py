@@ -40,9 +40,7 @@ _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 _TWO = np.uint64(2)
 _THREE = np.uint64(3)
-_NIBBLE = np.uint64(15)
 _SEVEN = np.uint64(7)
-_RANKS = np.uint64(0x111111111)
 
 
 def _but(*ranks: int) -> np.uint64:
