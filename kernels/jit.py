@@ -152,7 +152,7 @@ def _replace(path: Path, content: bytes) -> None:
 def _announce() -> None:
     """Say once why the first call takes its time."""
     if not os.environ.get("FASTMCR_QUIET"):
-        print("fastmcr: compiling for this machine; this happens once and takes about ten seconds ...", file=sys.stderr)
+        print("fastmcr: compiling for this machine; this happens once and takes 5 to 40 seconds ...", file=sys.stderr)
 
 
 class _PartLibrary(JITCodeLibrary):
