@@ -25,6 +25,8 @@ from fastmcr import (
     Rules,
     RulesError,
     discards_batch,
+    distance_batch,
+    fan_distance_batch,
     score_batch,
     shanten_batch,
     useful_tiles_batch,
@@ -117,6 +119,24 @@ def test_waits_are_those_of_the_hand_without_its_last_tile() -> None:
         rows = points[..., column].tolist()
         assert listed(result[name]) == [row if ok else None for row, ok in zip(rows, good, strict=True)]
     assert points.any()
+
+
+def test_distances_are_those_of_all_tiles_and_the_winds_and_rules() -> None:
+    batch = NONSENSE[:400]
+    rules = Rules.preset("mil").replace(minimum=6)
+    result = annotate(batch.to_arrow(), "distance,fan_distances", rules=rules)
+    winds = {"prevalent": batch.prevalent, "seat": batch.seat}
+    far, status = distance_batch(
+        held_of(batch), batch.melds, min_points=6, rules=rules, on_error="mark", return_status=True, **winds
+    )
+    fans = fan_distance_batch(held_of(batch), batch.melds, rules=rules, on_error="mark", **winds)
+    status = np.where((batch.win >= 34) & (batch.win != 255), 1, status)
+    good = status == 0
+    assert 0 < np.count_nonzero(good) < len(batch)
+    assert listed(result["status"]) == status.tolist()
+    for place, name in enumerate(("distance_open", "distance_concealed")):
+        assert listed(result[name]) == [row[place] if ok else None for row, ok in zip(far.tolist(), good, strict=True)]
+    assert listed(result["fan_distances"]) == [row if ok else None for row, ok in zip(fans.tolist(), good, strict=True)]
 
 
 def test_discards_are_those_of_all_tiles() -> None:
@@ -376,6 +396,9 @@ def test_schema_of_the_result() -> None:
         ("wait_points_self_drawn", "list<item: int16>"),
         ("discard_shanten", "list<item: int8>"),
         ("discard_useful", "list<item: uint64>"),
+        ("distance_open", "int8"),
+        ("distance_concealed", "int8"),
+        ("fan_distances", "list<item: int8>"),
     ]
     assert not result.schema.field("status").nullable
 
@@ -546,7 +569,7 @@ def test_names_of_results_that_are_taken() -> None:
 
 def test_wrong_arguments() -> None:
     table = pa.table({"hand": [WIN]})
-    every = "score, fans, shanten, useful, waits, wait_points, discards"
+    every = "score, fans, shanten, useful, waits, wait_points, discards, distance, fan_distances"
     assert refusal(lambda: annotate(table, "points")) == f"no result 'points'; there are {every}"
     assert refusal(lambda: annotate(table, "score,")) == f"no result ''; there are {every}"
     assert refusal(lambda: annotate(table, ["score", 4])) == f"no result 4; there are {every}"  # type: ignore[list-item]

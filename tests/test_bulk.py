@@ -100,11 +100,13 @@ def test_rules_are_used(tmp_path: Path, wins: Any) -> None:
 def test_every_result_can_be_asked_for(tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_text(f"{GOOD}\n")
     for suffix in ("parquet", "arrow", "jsonl"):
-        what = "score,fans,shanten,useful,waits,wait_points,discards"
+        what = "score,fans,shanten,useful,waits,wait_points,discards,distance,fan_distances"
         bulk(tmp_path / "in.txt", tmp_path / f"out.{suffix}", what)
         found = read(tmp_path / f"out.{suffix}")
         assert found["points"].to_pylist() == [20]
         assert len(found["discard_useful"].to_pylist()[0]) == 34
+        assert found["distance_open"].to_pylist() == [-1]
+        assert len(found["fan_distances"].to_pylist()[0]) == 82
 
 
 def test_other_readers_read_the_joined_file(tmp_path: Path, wins: Any) -> None:

@@ -25,7 +25,9 @@ def test_the_same_names() -> None:
 
 def test_no_name_is_that_of_a_module() -> None:
     folder = Path(kernels.__file__).parent
-    assert not set(kernels.__all__) & {path.stem for path in folder.glob("*.py")}  # importing it would hide the function
+    assert not set(kernels.__all__) & {
+        path.stem for path in folder.glob("*.py")
+    }  # importing it would hide the function
 
 
 @pytest.mark.parametrize("name", sorted(FUNCTIONS))

@@ -74,8 +74,9 @@ def command(
 ) -> None:
     """Score or analyse all hands of some files.
 
-    WHAT is one or more of score, fans, shanten, useful, waits, wait_points and discards, joined by commas. IN are
-    files, folders and globs in quotes. OUT gets the columns of IN and those of the results, row by row.
+    WHAT is one or more of score, fans, shanten, useful, waits, wait_points, discards, distance and fan_distances,
+    joined by commas. IN are files, folders and globs in quotes. OUT gets the columns of IN and those of the results,
+    row by row.
 
     \b
     IN   Parquet .parquet .pq; Arrow IPC .arrow .feather .ipc .arrows: the columns

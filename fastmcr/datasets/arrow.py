@@ -21,28 +21,33 @@ column         best type                   meaning
 
 A column that is left out has zeros, ``win`` no tile. Each result looks at some of the columns alone:
 
-===========  ========================  ===============================================================================
-result       looks at                  adds the columns
-===========  ========================  ===============================================================================
-(any)                                  ``status`` uint8, ``reason`` string
-score        all but visible           ``points`` int16, ``total`` int16 (with flowers), ``legal`` bool
-fans         all but visible           ``fans`` list<uint8>: fan numbers, each as often as it counts
-shanten      concealed, melds, win     ``shanten`` int8 (the best) and of each form ``shanten_regular``,
-                                       ``shanten_seven_pairs``, ``shanten_thirteen_orphans``,
-                                       ``shanten_honors_and_knitted``, ``shanten_knitted_straight``
-useful       concealed, melds, win     ``useful`` uint64: bit t for tile t
-waits        concealed, melds,         ``waits``, ``live_waits`` uint64: what the hand without ``win`` waits for
-             visible
-wait_points  all but win               ``wait_points_by_discard``, ``wait_points_self_drawn`` list<int16>, 34 a row
-discards     concealed, melds, win     ``discard_shanten`` list<int8>, ``discard_useful`` list<uint64>, 34 a row
-===========  ========================  ===============================================================================
+=============  ========================  ===============================================================================
+result         looks at                  adds the columns
+=============  ========================  ===============================================================================
+(any)                                    ``status`` uint8, ``reason`` string
+score          all but visible           ``points`` int16, ``total`` int16 (with flowers), ``legal`` bool
+fans           all but visible           ``fans`` list<uint8>: fan numbers, each as often as it counts
+shanten        concealed, melds, win     ``shanten`` int8 (the best) and of each form ``shanten_regular``,
+                                         ``shanten_seven_pairs``, ``shanten_thirteen_orphans``,
+                                         ``shanten_honors_and_knitted``, ``shanten_knitted_straight``
+useful         concealed, melds, win     ``useful`` uint64: bit t for tile t
+waits          concealed, melds,         ``waits``, ``live_waits`` uint64: what the hand without ``win`` waits for
+               visible
+wait_points    all but win               ``wait_points_by_discard``, ``wait_points_self_drawn`` list<int16>, 34 a row
+discards       concealed, melds, win     ``discard_shanten`` list<int8>, ``discard_useful`` list<uint64>, 34 a row
+distance       concealed, melds, win,    ``distance_open``, ``distance_concealed`` int8: to the minimum of the rules
+               winds
+fan_distances  concealed, melds, win,    ``fan_distances`` list<int8>, 82 a row: to every fan
+               winds
+=============  ========================  ===============================================================================
 
 **Bad rows** stay in place. A result is null exactly where it cannot be told, and the others may be there all the same:
 of a hand that is no win the score is null and the shanten is not. ``status`` is 0 where all that was asked for is
 there. Otherwise it is the status, as in `ScoreBatch`, of the first result in the order of this table that is not there,
 and ``reason`` says it in words. A null in a column that a result looks at gives status 9, missing; in ``win`` only for
 score and fans, while analysis takes it for a hand before its draw. A list of the wrong length gives 1 (concealed,
-visible) or 2 (melds). 127 in a shanten is no null: the melds bar the form, or the tile is not there to be discarded.
+visible) or 2 (melds). 127 in a shanten or a distance is no null: the melds bar the form, the tile is not there to be
+discarded, or no hand can be reached.
 """
 
 from __future__ import annotations
@@ -86,7 +91,8 @@ def annotate(
         Hands in the columns that `fastmcr.datasets.arrow` describes. Other columns are kept as they are. Objects that
         hand out Arrow are the data frames of Polars and pandas, relations of DuckDB, and others.
     what : str or iterable of str
-        Any of score, fans, shanten, useful, waits, wait_points, discards; also as one str, joined by commas.
+        Any of score, fans, shanten, useful, waits, wait_points, discards, distance, fan_distances; also as one str,
+        joined by commas.
     rules : Rules or str
         Rules, or the name of a preset.
     threads : int, optional

@@ -12,6 +12,9 @@ import numpy.typing as npt
 from .._optional import need
 from ..analysis_batch import discards_batch, shanten_batch, useful_tiles_batch, wait_points_batch, waits_batch
 from ..arrays import OnError, Status
+from ..distances import distance_batch
+from ..fan_distance import fan_distance_batch
+from ..fans import Fan
 from ..kernels import layout
 from ..rules import Rules
 from ..scoring import ScoreBatch, score_batch
@@ -32,6 +35,7 @@ _WRONG_NUMBER = {
     result: np.uint8(FAULT_WORDS.index(next(words for words in FAULT_WORDS if f"for {result}:" in words)))
     for result in ("waits", "wait_points", "discards")
 }
+_OF_ALL_TILES = ("shanten", "useful", "discards", "distance", "fan_distances")
 
 
 class Results:
@@ -41,7 +45,7 @@ class Results:
         self.asked = asked
         self.faults = np.zeros(rows, np.uint8)
         self.good = {result: np.zeros(rows, np.bool_) for result in asked}
-        self.out = {field.name: _room(field.type, rows) for result in asked for field in result_fields(result)}
+        self.out = {field.name: _room(field, rows) for result in asked for field in result_fields(result)}
 
     def fill(self, start: int, unit: Unit) -> Items | None:
         """Write the results of some rows; return the items of their lists of fans."""
@@ -76,11 +80,13 @@ class Results:
 _NO_ITEMS = np.zeros(0, np.uint8)
 
 
-def _room(kind: Any, rows: int) -> npt.NDArray[Any]:
-    """Return an array for a column of this type; for fans of their numbers, for other lists of 34 columns."""
-    if not pa.types.is_list(kind):
-        return np.empty(rows, str(kind))
-    return np.zeros(rows, np.uint8) if kind.value_type == pa.uint8() else np.empty((rows, KINDS), str(kind.value_type))
+def _room(field: Any, rows: int) -> npt.NDArray[Any]:
+    """Return an array for a column; for fans of their numbers, for other lists of as many columns as they hold."""
+    if not pa.types.is_list(field.type):
+        return np.empty(rows, str(field.type))
+    if field.name == "fans":
+        return np.zeros(rows, np.uint8)
+    return np.empty((rows, len(Fan) if field.name == "fan_distances" else KINDS), str(field.type.value_type))
 
 
 def _reasons(faults: Faults) -> Any:
@@ -124,7 +130,7 @@ class Unit:
             columns = tuple(name for name in columns if name != "win")
         if result in _WRONG_NUMBER:
             faults = np.where(status == layout.TILE_COUNT, _WRONG_NUMBER[result], faults)
-        if result in ("shanten", "useful", "discards") and self.held[1] is not None:
+        if result in _OF_ALL_TILES and self.held[1] is not None:
             faults = np.where(self.held[1], self.held[1], faults)
         first = self.hands.first_fault(columns)
         return faults if first is None else np.where(first, first, faults)
@@ -184,6 +190,25 @@ def _fill_discards(unit: Unit, out: Out) -> Status:
     return status
 
 
+def _fill_distance(unit: Unit, out: Out) -> Status:
+    batch = unit.hands.batch
+    distances, status = distance_batch(
+        unit.held[0], batch.melds, min_points=unit.rules.minimum, prevalent=batch.prevalent, seat=batch.seat,
+        rules=unit.rules, threads=1, on_error=unit.on_error, return_status=True,
+    )  # fmt: skip
+    out["distance_open"][:], out["distance_concealed"][:] = distances[:, 0], distances[:, 1]
+    return status
+
+
+def _fill_fan_distances(unit: Unit, out: Out) -> Status:
+    batch = unit.hands.batch
+    out["fan_distances"][:], status = fan_distance_batch(
+        unit.held[0], batch.melds, prevalent=batch.prevalent, seat=batch.seat, rules=unit.rules, threads=1,
+        on_error=unit.on_error, return_status=True,
+    )  # fmt: skip
+    return status
+
+
 _FILL: dict[str, Callable[[Unit, Out], Status]] = {
     "score": _fill_score,
     "fans": _fill_fans,
@@ -192,6 +217,8 @@ _FILL: dict[str, Callable[[Unit, Out], Status]] = {
     "waits": _fill_waits,
     "wait_points": _fill_wait_points,
     "discards": _fill_discards,
+    "distance": _fill_distance,
+    "fan_distances": _fill_fan_distances,
 }
 
 

@@ -57,7 +57,8 @@ COLUMNS = {
 SEEN = Column(pa.list_(pa.uint8(), 34), 34, "copies of each tile that the player sees outside the own hand")
 
 _SHAPE = (COUNTS, "melds", "win")
-_HOW = ("conditions", "prevalent", "seat", "flowers")
+_WINDS = ("prevalent", "seat")
+_HOW = ("conditions", *_WINDS, "flowers")
 
 # The columns that each result looks at.
 NEEDS = {
@@ -68,6 +69,8 @@ NEEDS = {
     "waits": (COUNTS, "melds", VISIBLE),
     "wait_points": (COUNTS, "melds", *_HOW, VISIBLE),
     "discards": _SHAPE,
+    "distance": (*_SHAPE, *_WINDS),
+    "fan_distances": (*_SHAPE, *_WINDS),
 }
 RESULTS = tuple(NEEDS)
 
@@ -120,6 +123,19 @@ _RESULT_COLUMNS = {
             "34 numbers: shanten after the discard of each tile; 127 for tiles not held",
         ),
         "discard_useful": (pa.list_(pa.uint64()), "34 numbers: tiles useful then, as bits; 0 for tiles not held"),
+    },
+    "distance": {
+        "distance_open": (
+            pa.int8(),
+            "exchanges to a hand with the minimum of the rules however it is completed: -1 it is, 127 out of reach",
+        ),
+        "distance_concealed": (pa.int8(), "the same, staying concealed and winning by self-draw"),
+    },
+    "fan_distances": {
+        "fan_distances": (
+            pa.list_(pa.int8()),
+            "82 numbers: exchanges to a hand in which each fan is counted: -1 it is, 127 out of reach",
+        ),
     },
 }
 
