@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .fans_tiles import presence
-from .jit import Int, Word, helper, inlined, ones
+from .jit import Int, Word, helper, inlined, lowest, ones
 
 COSTS: Final = 16  # buckets a number of sets and pair: 0..15 tiles missing
 SUIT_BUCKETS: Final = 10 * COSTS
@@ -41,6 +41,12 @@ _LOW = np.uint64(0x0F0F0F0F0F)
 _BYTES2 = np.uint64(0x00FF00FF00FF)
 _SIXTEEN = np.uint64(0xFFFF)
 _SHARED = np.uint64(0xFFF << 40)
+_TWO = np.uint64(2)
+_COPIES = np.uint64(0x444444444)
+_LOWS = np.uint64(0x1111111)
+_PUNG_STEP = np.uint64(28)  # set 7 is the first pung
+_HONOR_RANKS = np.uint64(0x1111111)
+_SUIT_SETS, _HONOR_SETS = np.uint64(0x1111111111111111), np.uint64(0x1111111 << 28)
 _PRESENT = np.uint64(31 << 32)
 
 
@@ -57,8 +63,9 @@ class Entries(NamedTuple):
     limits : (40,) int64
         ``10 * suit + 2 * sets + pair``: most tiles that an entry may miss, -1 for none.
     stack : (5, 4) uint64
+        Scratch: columns 0 to 2 of the sets taken so far, and those that may be added: bit 4 * q of set q.
     deepest : (6,) int64
-        Scratch.
+        Scratch: most tiles that so many sets or more may miss.
     """
 
     words: npt.NDArray[np.uint64]
@@ -180,60 +187,90 @@ def choose_sets(
     int
         Number of entries found.
     """
-    limits, found, stack, deepest = entries.limits, entries.found, entries.stack, entries.deepest
+    limits, stack, deepest = entries.limits, entries.stack, entries.deepest
     base, row, bucket = np.int64(10 * suit), np.int64(32 * suit), np.int64(suit * SUIT_BUCKETS)
-    kinds = np.int64(7 if suit == 3 else 9)
     deepest[most + 1] = -1
     for sets in range(most, -1, -1):
         deepest[sets] = max(deepest[sets + 1], limits[base + 2 * sets], limits[base + 2 * sets + 1])
     number: Int = np.int64(0)
-    depth = np.int64(0)
-    stack[0, 0], stack[0, 1], stack[0, 2], stack[0, 3] = _ZERO, _ZERO, _SHARED, np.uint64(7 if suit == 3 else 0)
-    cost: Int = np.int64(0)
-    fresh = deepest[0] >= 0
-    if not fresh:
+    if deepest[0] < 0:
         return number
-    while depth >= 0:
-        tiles = stack[depth, 1]
-        if fresh:
-            chosen, info = stack[depth, 0], stack[depth, 2]
-            place = bucket + 2 * depth * COSTS
-            if cost <= limits[base + 2 * depth]:
-                number = keep_entry(number, chosen, tiles, info, place + cost, eaten, found)
-            limit = limits[base + 2 * depth + 1]
-            if cost <= limit:
-                for pair in range(16, 16 + kinds):
-                    more = tiles + table[row + pair, 1]
-                    if (more + eaten + _THREES) & _EIGHTS != _ZERO:
-                        continue
-                    with_pair = missing_of(more, held)
-                    if with_pair <= limit:
-                        joined = add_info(info, table[row + pair, 2])
-                        at = place + COSTS + with_pair
-                        number = keep_entry(number, chosen, more, joined, at, eaten, found)
-            fresh = False
-        q = np.int64(stack[depth, 3])
-        if depth == most or q >= 7 + kinds:
+    depth = np.int64(0)
+    cost: Int = np.int64(0)
+    stack[0, 0], stack[0, 1], stack[0, 2] = _ZERO, _ZERO, _SHARED
+    allowed = _HONOR_SETS if suit == 3 else _SUIT_SETS
+    stack[0, 3] = allowed
+    ranks = _HONOR_RANKS if suit == 3 else _ONES
+    while True:
+        number = keep_node(number, depth, cost, base, row, bucket, ranks, held, eaten, table, entries)
+        while stack[depth, 3] == _ZERO:
+            if depth == 0:
+                return number
             depth -= 1
-            continue
-        stack[depth, 3] = np.uint64(q + 1)
-        more = tiles + table[row + q, 1]
-        if (more + eaten + _THREES) & _EIGHTS != _ZERO:
-            continue
-        cost = missing_of(more, held)
-        if cost > deepest[depth + 1]:
-            continue
-        info = stack[depth, 2]
+        left = stack[depth, 3]
+        step = lowest(left)
+        q = step >> 2
+        stack[depth, 3] = left & (left - _ONE)
+        more, info = stack[depth, 1] + table[row + q, 1], stack[depth, 2]
         counted = info & np.uint64(7) if q < 7 else (info >> _THREE) & np.uint64(7)
         joined = add_info(info, table[row + q, 2])
         if suit == 3:
             joined += np.uint64(2 * (np.int64(q - 7 == winds & 3) + np.int64(q - 7 == winds >> 2))) << np.uint64(16)
         stack[depth + 1, 0] = stack[depth, 0] | (table[row + q, 0] << (np.uint64(8) * counted))
-        stack[depth + 1, 1] = more
-        stack[depth + 1, 2] = joined
-        stack[depth + 1, 3] = np.uint64(q)
+        stack[depth + 1, 1], stack[depth + 1, 2] = more, joined
+        stack[depth + 1, 3] = allowed & ~((_ONE << np.uint64(step)) - _ONE)  # those not before it
         depth += 1
-        fresh = True
+        cost = missing_of(more, held)
+
+
+@inlined
+def at_most(costs: Word, limit: Int) -> Word:
+    """Return the bits 4 * r of the nibbles (0..3) that are at most so much."""
+    if limit < 0:
+        return _ZERO
+    return np.uint64(((np.uint64(min(limit, 3) + 8) * _ONES - costs) >> _THREE) & _ONES)
+
+
+@inlined
+def keep_node(
+    number: Int, depth: Int, cost: Int, base: Int, row: Int, bucket: Int, ranks: Word, held: Word, eaten: Word,
+    table: npt.NDArray[np.uint64], entries: Entries,
+) -> Int:  # fmt: skip
+    """Note the sets on the stack, alone and with every pair, and leave in its mask the sets that may be added.
+
+    What every set and pair would miss more is found for all ranks at once, as nibbles.
+    """
+    limits, found, stack = entries.limits, entries.found, entries.stack
+    chosen, tiles, info = stack[depth, 0], stack[depth, 1], stack[depth, 2]
+    place = bucket + 2 * depth * COSTS
+    if cost <= limits[base + 2 * depth]:
+        number = keep_entry(number, chosen, tiles, info, place + cost, eaten, found)
+    free = _COPIES - eaten - tiles
+    over = (held | _EIGHTS) - tiles
+    spare = over & (((over >> _THREE) & _ONES) * np.uint64(7))  # tiles held beside those of the sets
+    two_spare = ((spare >> _ONE) | (spare >> _TWO)) & _ONES
+    two_free = ((free >> _ONE) | (free >> _TWO)) & _ONES
+    of_pairs = _ONES * _TWO - ((two_spare << _ONE) | (spare & _ONES & ~two_spare))
+    pairs = at_most(of_pairs, limits[base + 2 * depth + 1] - cost) & two_free & ranks
+    while pairs != _ZERO:
+        step = lowest(pairs)
+        pairs &= pairs - _ONE
+        q = 16 + (step >> 2)
+        at = place + COSTS + cost + np.int64((of_pairs >> np.uint64(step)) & _THREE)
+        joined = add_info(info, table[row + q, 2])
+        number = keep_entry(number, chosen, tiles + table[row + q, 1], joined, at, eaten, found)
+    slack = entries.deepest[depth + 1] - cost
+    if slack < 0:
+        stack[depth, 3] = _ZERO
+        return number
+    four_spare = (spare >> _TWO) & _ONES
+    of_pungs = _ONES * _THREE - ((spare & _THREES) | (four_spare * _THREE))
+    none_spare = _ONES & ~presence(spare)
+    of_chows = none_spare + (none_spare >> np.uint64(4)) + (none_spare >> np.uint64(8))
+    one_free = presence(free)
+    chows = at_most(of_chows, slack) & one_free & (one_free >> np.uint64(4)) & (one_free >> np.uint64(8))
+    pungs = at_most(of_pungs, slack) & ((free & (free >> _ONE)) | (free >> _TWO))
+    stack[depth, 3] &= (chows & _LOWS) | (pungs << _PUNG_STEP)
     return number
 
 
