@@ -31,7 +31,6 @@ FIRST = 31  # 31-34 1 + first reading of m, p, s and the honors, winning tile in
 OVER = 30  # not 0 if a kind is there more than four times
 
 _ONE = np.uint64(1)
-_ONES = np.uint64(0x111111111)
 _THREES = np.uint64(0x333333333)
 _EIGHTS = np.uint64(0x888888888)
 _ZERO = np.uint64(0)

@@ -20,17 +20,17 @@ from .fans_names import (
     THIRTEEN_ORPHANS,
     TILE_HOG,
 )
-from .fans_tiles import fours, presence, tile_fans
+from .fans_tiles import fours, tile_fans
 from .jit import Int, Ints, Word, Words, helper, inlined, ones
+from .nibbles import missing_of, presence
 from .straight import class_in
 from .tables import Tables
 from .target_points import Rulings, points_left, target_points
-from .targets import add_info, missing_of
+from .targets import add_info
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 _NIBBLE = np.uint64(15)
-_THREE = np.uint64(3)
 _ONES = np.uint64(0x111111111)
 _THREES = np.uint64(0x333333333)
 _EIGHTS = np.uint64(0x888888888)

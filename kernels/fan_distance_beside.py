@@ -18,17 +18,9 @@ from .fan_distance_parts import (
     SUITS,
     lane_of,
 )
-from .fan_distance_words import (
-    exact_word,
-    fits,
-    join,
-    less,
-    read_suit,
-    whole_of,
-)
-from .fans_tiles import presence
+from .fan_distance_words import exact_word, join, read_suit, whole_of
 from .jit import Int, Word, Words, helper, inlined, lowest
-from .targets import missing_of
+from .nibbles import fits, less, missing_of, presence
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

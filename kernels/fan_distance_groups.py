@@ -18,16 +18,9 @@ from .fan_distance_parts import (
     lane_of,
 )
 from .fan_distance_tables import FIRST_TAKER, NEXT_TAKER, ONCE_TERMINAL, TAKEN, UNTAKEN
-from .fan_distance_words import (
-    FAR,
-    copies,
-    fits,
-    lacking,
-    lane,
-    less,
-)
+from .fan_distance_words import FAR, lacking, lane
 from .jit import Int, Ints, Word, Words, helper, inlined, ones
-from .targets import missing_of
+from .nibbles import copies, fits, less, missing_of
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

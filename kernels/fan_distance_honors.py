@@ -13,8 +13,9 @@ from .fan_distance_parts import (
     WINDS,
     lane_of,
 )
-from .fan_distance_words import FAR, NEVER, NOTHING, copies, join, pair_of, pungs_word, whole_of
+from .fan_distance_words import FAR, NEVER, NOTHING, join, pair_of, pungs_word, whole_of
 from .jit import Int, Ints, Words, helper, inlined, ones
+from .nibbles import copies
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

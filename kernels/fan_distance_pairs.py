@@ -4,11 +4,11 @@ import numpy as np
 
 from . import layout
 from .choose import exclude
-from .fan_distance_words import FAR, copies, lacking
+from .fan_distance_words import FAR, lacking
 from .fans_names import RANGE_FANS, SEVEN_PAIRS, SEVEN_SHIFTED_PAIRS, TILE_HOG
-from .fans_tiles import fours, presence, tile_fans
+from .fans_tiles import fours, tile_fans
 from .jit import Int, Ints, Word, Words, helper, inlined, ones
-from .targets import missing_of
+from .nibbles import copies, missing_of, presence
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

@@ -13,8 +13,9 @@ from .fan_distance_parts import (
     part_or_melded,
     shared,
 )
-from .fan_distance_words import FAR, NOTHING, copies, join, lacking, pungs_word, whole_of
+from .fan_distance_words import FAR, NOTHING, join, lacking, pungs_word, whole_of
 from .jit import Int, Ints, Word, Words, helper, inlined, lowest
+from .nibbles import copies
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

@@ -22,8 +22,9 @@ from .fans_names import (
     TILE_HOG,
 )
 from .fans_sets import sorted_index
-from .fans_tiles import fours, presence, tile_fans
+from .fans_tiles import fours, tile_fans
 from .jit import Int, Ints, Word, Words, helper, ones
+from .nibbles import presence
 from .targets import COSTS, SUIT_BUCKETS, Entries, add_info
 
 _ZERO = np.uint64(0)

@@ -26,10 +26,9 @@ from .fan_distance_parts import (
 )
 from .fan_distance_tables import BOTH_TERMINAL, ONCE_TERMINAL, TWICE_TERMINAL
 from .fan_distance_tiles import NOT_SIMPLE, REVERSIBLE_P, REVERSIBLE_S, restricted, with_part
-from .fan_distance_words import FAR, NEVER, NOTHING, fits, join, less, pungs_word, suit_beside, suit_word, whole_of
-from .fans_tiles import presence
+from .fan_distance_words import FAR, NEVER, NOTHING, join, pungs_word, suit_beside, suit_word, whole_of
 from .jit import Int, Ints, Word, Words, helper, inlined, ones
-from .targets import missing_of
+from .nibbles import fits, less, missing_of, presence
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

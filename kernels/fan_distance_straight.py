@@ -19,12 +19,12 @@ from .fan_distance_parts import (
     WINDS,
     lane_of,
 )
-from .fan_distance_words import CHOWS_ALONE, FAR, PUNGS_ALONE, copies, exact_word, fits, join, less, pair_of, whole_of
+from .fan_distance_words import CHOWS_ALONE, FAR, PUNGS_ALONE, exact_word, join, pair_of, whole_of
 from .fans_names import GREATER_KNITTED, KNITTED_STRAIGHT, LESSER_KNITTED, THIRTEEN_ORPHANS
 from .fans_tiles import tile_fans
 from .jit import Int, Ints, Word, Words, helper, inlined, lowest
+from .nibbles import copies, fits, less, missing_of
 from .straight import class_in
-from .targets import missing_of
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

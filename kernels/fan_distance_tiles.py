@@ -21,11 +21,8 @@ from .fan_distance_words import (
     FAR,
     NEVER,
     NOTHING,
-    copies,
-    fits,
     join,
     lacking,
-    less,
     lower,
     pungs_word,
     suit_beside,
@@ -34,7 +31,7 @@ from .fan_distance_words import (
     with_lane,
 )
 from .jit import Int, Ints, Word, Words, helper, ones
-from .targets import missing_of
+from .nibbles import copies, fits, less, missing_of
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

@@ -8,9 +8,8 @@ found set by set.
 import numpy as np
 import numpy.typing as npt
 
-from .fans_tiles import presence
 from .jit import Int, Word, helper, inlined, lowest
-from .targets import missing_of
+from .nibbles import chows_within, fits, less, missing_of, presence, three_or_more, two_or_more
 
 FAR = 15
 NOTHING = np.uint64(sum(FAR << 6 * lane for lane in range(1, 10)))  # no set and no pair: nothing is missing
@@ -31,7 +30,6 @@ _BARE = np.uint64(sum(63 << 12 * sets for sets in range(5)))
 _BARE_FAR = np.uint64(sum(FAR << 12 * sets for sets in range(5)))
 _ONES = np.uint64(0x111111111)
 _LOWS = np.uint64(0x1111111)
-_EIGHTS = np.uint64(0x888888888)
 _NIBBLE = np.uint64(15)
 _CHOW = np.uint64(0x111)
 
@@ -42,12 +40,6 @@ CHOWS_ALONE, PUNGS_ALONE = np.uint64(511 << 16), np.uint64(127)  # what these le
 def lane(word: Word, place: Int) -> Int:
     """Return one lane."""
     return np.int64((word >> np.uint64(6 * place)) & _LANE)
-
-
-@inlined
-def copies(nibbles: Word, step: Word) -> Int:
-    """Return the nibble at a bit of a word."""
-    return np.int64((nibbles >> step) & _NIBBLE)
 
 
 @inlined
@@ -117,24 +109,10 @@ def read_suit(
 
 
 @inlined
-def less(held: Word, taken: Word) -> Word:
-    """Subtract nibbles 0..4, 0 where nothing is left."""
-    left = (held | _EIGHTS) - taken
-    some = (left >> _THREE) & _ONES
-    return left & (some * np.uint64(7))
-
-
-@inlined
-def fits(tiles: Word, free: Word) -> bool:
-    """Say whether all nibbles of `tiles` are at most those of `free`."""
-    return bool(((free | _EIGHTS) - tiles) & _EIGHTS == _EIGHTS)
-
-
-@inlined
 def pair_of(held: Word, free: Word) -> Int:
     """Return the tiles missing to a pair, `FAR` if no kind has two copies free."""
-    possible = ((free >> _ONE) | (free >> _TWO)) & _ONES
-    if possible & ((held >> _ONE) | (held >> _TWO)) != _ZERO:
+    possible = two_or_more(free)
+    if possible & two_or_more(held) != _ZERO:
         return np.int64(0)
     if possible & held != _ZERO:
         return np.int64(1)
@@ -213,9 +191,7 @@ def exact_word(held: Word, free: Word, sets: Int, barred: Word, limit: Int) -> W
 @inlined
 def possible_sets(free: Word, barred: Word) -> Word:
     """Return the sets that copies are left for, chows as bit 4 * low, pungs as bit 4 * rank + 1; others as above."""
-    one = presence(free)
-    possible = one & (one >> _FOUR) & (one >> np.uint64(8)) & _LOWS
-    possible |= (((free & (free >> _ONE)) | (free >> _TWO)) & _ONES) << _ONE
+    possible = (chows_within(presence(free)) & _LOWS) | (three_or_more(free) << _ONE)
     while barred != _ZERO:
         number = lowest(barred)
         possible &= ~(_ONE << np.uint64(4 * number if number < 16 else 4 * (number - 16) + 1))

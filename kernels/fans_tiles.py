@@ -45,12 +45,6 @@ def _when(true: bool, fan: Word) -> Word:
     return fan if true else _ZERO
 
 
-@helper
-def presence(nibbles: Word) -> Word:
-    """Return bit 4 * r for every rank of which at least one tile is there (counts 0..4)."""
-    return (nibbles | (nibbles >> _ONE) | (nibbles >> np.uint64(2))) & _ONES
-
-
 @inlined
 def tile_fans(m: Word, p: Word, s: Word, h: Word) -> tuple[Word, Word]:
     """Return the flag words of the fans that presence alone decides.

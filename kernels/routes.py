@@ -10,11 +10,12 @@ from .distance_forms import first_pairs, knitted_fans, next_pairs, orphans_fans,
 from .fans_names import FULLY_CONCEALED_HAND, SELF_DRAWN_FAN
 from .fans_sets import sorted_index
 from .jit import Bytes, Int, Ints, Word, Words, helper, inlined
+from .nibbles import missing_of
 from .routes_kept import Asked, keep_target
 from .straight import class_in
 from .tables import AnalysisTables, Tables
 from .target_points import Rulings, gates_over, in_concealed, in_open, most_drawn, most_points, target_fans
-from .targets import COSTS, SUIT_BUCKETS, Entries, add_info, missing_of
+from .targets import COSTS, SUIT_BUCKETS, Entries, add_info
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

@@ -10,8 +10,8 @@ from .check import HELD
 from .choose import exclude, sum_points
 from .fans_names import FULLY_CONCEALED_HAND, SELF_DRAWN_FAN
 from .jit import Bytes, Int, Ints, Word, Words, helper, inlined, lowest
+from .nibbles import less
 from .target_points import Rulings
-from .targets import lacking_of
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -76,7 +76,7 @@ def ways_to(m: Word, p: Word, s: Word, h: Word, left: Bytes, work: Words) -> tup
     mask = _ZERO
     for suit in range(4):
         tiles = m if suit == 0 else p if suit == 1 else s if suit == 2 else h
-        lacking = lacking_of(tiles, work[HELD + suit])
+        lacking = less(tiles, work[HELD + suit])
         while lacking != _ZERO:
             rank = lowest(lacking) // 4
             step = np.uint64(4 * rank)

@@ -53,9 +53,10 @@ from .fans_names import (
     TWO_CONCEALED_PUNGS,
 )  # fmt: skip
 from .fans_sets import sorted_index, spread_bytes
-from .fans_tiles import fours, presence, tile_fans
+from .fans_tiles import fours, tile_fans
 from .fans_win import SINGLE_WAIT, kong_fans, wait_is_single, win_fans
 from .jit import Bytes, Int, Ints, Word, Words, helper, inlined, ones
+from .nibbles import presence
 from .readings import (
     AS_BODY,
     AS_CLOSED,

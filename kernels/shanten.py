@@ -8,8 +8,8 @@ import numpy as np
 from . import layout
 from .beside import missing_beside_melds
 from .check import COUNTS, HELD, INDEX, OVER, any_eaten, count_tiles, pack_melds, pack_row, suit_index
-from .fans_tiles import presence
 from .jit import Bytes, Int, Ints, Word, Words, eight, inlined, ones
+from .nibbles import presence
 from .straight import missing_straight, straight_beside_meld
 from .tables import AnalysisTables
 
@@ -22,14 +22,11 @@ _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 _TWO = np.uint64(2)
 _BYTE = np.uint64(255)
-_NIBBLE = np.uint64(15)
 _ONES = np.uint64(0x111111111)
 _ENDS = np.uint64(0x100000001)
 _HONORS = np.uint64(0x1111111)
 _CLASSES = (np.uint64(0x001001001), np.uint64(0x010010010), np.uint64(0x100100100))
-_HIGH = np.uint64(2)
 _PART_START = layout.PART_START
-_POW5 = tuple(5**rank for rank in range(10))
 
 
 @inlined

@@ -5,8 +5,8 @@ import numpy as np
 from . import layout
 from .beside import FAR
 from .check import HELD, eaten_in
-from .fans_tiles import presence
 from .jit import Int, Word, Words, helper, inlined, ones
+from .nibbles import presence
 from .tables import AnalysisTables
 
 BEST_BODY = 24  # slot of the work vector: mask of the arrangements that miss least

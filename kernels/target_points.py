@@ -30,8 +30,9 @@ from .fans_names import (
     TWO_CONCEALED_PUNGS,
 )
 from .fans_sets import sorted_index
-from .fans_tiles import fours, presence, tile_fans
+from .fans_tiles import fours, tile_fans
 from .jit import Int, Ints, Word, Words, helper, inlined, lowest, ones
+from .nibbles import presence
 from .tables import Tables
 from .targets import SHARED_FANS
 

@@ -20,8 +20,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from .fans_tiles import presence
 from .jit import Int, Word, helper, inlined, lowest, ones
+from .nibbles import chows_within, less, missing_of, presence, three_or_more, two_or_more
 
 COSTS: Final = 16  # buckets a number of sets and pair: 0..15 tiles missing
 SUIT_BUCKETS: Final = 10 * COSTS
@@ -36,10 +36,6 @@ _ONE = np.uint64(1)
 _THREE = np.uint64(3)
 _ONES = np.uint64(0x111111111)
 _THREES = np.uint64(0x333333333)
-_EIGHTS = np.uint64(0x888888888)
-_LOW = np.uint64(0x0F0F0F0F0F)
-_BYTES2 = np.uint64(0x00FF00FF00FF)
-_SIXTEEN = np.uint64(0xFFFF)
 _SHARED = np.uint64(0xFFF << 40)
 _TWO = np.uint64(2)
 _COPIES = np.uint64(0x444444444)
@@ -133,22 +129,6 @@ def shares(fan: int, suit: int, ranks: Sequence[int]) -> bool:
     if fan in (3, 40):
         return set(ranks) <= set((_GREEN if fan == 3 else _REVERSIBLE)[suit])
     return fan == 18 if honor else set(ranks) <= set(_WITHIN[fan])
-
-
-@inlined
-def lacking_of(wanted: Word, held: Word) -> Word:
-    """Return as nibbles which of some tiles (0..4) others lack."""
-    over = (wanted | _EIGHTS) - held
-    return np.uint64(over & (((over >> _THREE) & _ONES) * np.uint64(7)))
-
-
-@inlined
-def missing_of(wanted: Word, held: Word) -> Int:
-    """Return the tiles of some nibbles (0..4) that others lack, at most 15."""
-    lacking = lacking_of(wanted, held)
-    pairs = (lacking & _LOW) + ((lacking >> np.uint64(4)) & _LOW)
-    fours = (pairs & _BYTES2) + ((pairs >> np.uint64(8)) & _BYTES2)
-    return np.int64((fours + (fours >> np.uint64(16)) + (fours >> np.uint64(32))) & _SIXTEEN)
 
 
 @inlined
@@ -246,12 +226,10 @@ def keep_node(
     if cost <= limits[base + 2 * depth]:
         number = keep_entry(number, chosen, tiles, info, place + cost, eaten, found)
     free = _COPIES - eaten - tiles
-    over = (held | _EIGHTS) - tiles
-    spare = over & (((over >> _THREE) & _ONES) * np.uint64(7))  # tiles held beside those of the sets
-    two_spare = ((spare >> _ONE) | (spare >> _TWO)) & _ONES
-    two_free = ((free >> _ONE) | (free >> _TWO)) & _ONES
+    spare = less(held, tiles)
+    two_spare = two_or_more(spare)
     of_pairs = _ONES * _TWO - ((two_spare << _ONE) | (spare & _ONES & ~two_spare))
-    pairs = at_most(of_pairs, limits[base + 2 * depth + 1] - cost) & two_free & ranks
+    pairs = at_most(of_pairs, limits[base + 2 * depth + 1] - cost) & two_or_more(free) & ranks
     while pairs != _ZERO:
         step = lowest(pairs)
         pairs &= pairs - _ONE
@@ -267,9 +245,8 @@ def keep_node(
     of_pungs = _ONES * _THREE - ((spare & _THREES) | (four_spare * _THREE))
     none_spare = _ONES & ~presence(spare)
     of_chows = none_spare + (none_spare >> np.uint64(4)) + (none_spare >> np.uint64(8))
-    one_free = presence(free)
-    chows = at_most(of_chows, slack) & one_free & (one_free >> np.uint64(4)) & (one_free >> np.uint64(8))
-    pungs = at_most(of_pungs, slack) & ((free & (free >> _ONE)) | (free >> _TWO))
+    chows = at_most(of_chows, slack) & chows_within(presence(free))
+    pungs = at_most(of_pungs, slack) & three_or_more(free)
     stack[depth, 3] &= (chows & _LOWS) | (pungs << _PUNG_STEP)
     return number
 

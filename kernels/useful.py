@@ -25,8 +25,8 @@ from .beside import (
     whole_of,
 )
 from .check import COUNTS, HELD, INDEX, TOTAL, any_eaten, eaten_in
-from .fans_tiles import presence
 from .jit import Int, Ints, Word, Words, helper, inlined, lowest, ones
+from .nibbles import presence
 from .shanten import MISSING
 from .straight import BEST_BODY, class_in, room_for_pair, straight_of
 from .tables import AnalysisTables, PartTables

@@ -3,9 +3,9 @@
 import numpy as np
 
 from .check import COUNTS, HELD, INDEX
-from .fans_tiles import presence
 from .fans_win import pairs_wait
 from .jit import Halves, Int, Word, Words, helper, inlined, ones
+from .nibbles import presence
 from .straight import class_in
 from .useful import as_tiles
 
