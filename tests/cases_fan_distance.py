@@ -28,6 +28,8 @@ def hands(seed: int, number: int, melds: int, same_winds: bool = False) -> Itera
     same_winds : bool
         East and East, for which the oracle keeps what it has listed.
     """
+    if number == 0:
+        return
     rng = random.Random(seed)
     far = [*zip(*random_hands(number, seed, 14, melds), strict=True)]
     wins = random_wins(40_000, seed)
