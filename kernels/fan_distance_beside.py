@@ -157,3 +157,11 @@ def choose_tiles(m: Word, p: Word, s: Word, w: Words) -> None:
     w[CHOSEN], w[CHOSEN + 1], w[CHOSEN + 2] = m, p, s
     for suit in range(3):
         w[BARRED + suit] = w[BARRED_RANKS + suit] = _ZERO
+
+
+@helper
+def choose_two(one: Word, suit: Int, more: Word, other: Int, w: Words) -> None:
+    """Write the tiles that two parts of suits use."""
+    choose_tiles(_ZERO, _ZERO, _ZERO, w)
+    w[CHOSEN + suit] = one
+    w[CHOSEN + other] += more

@@ -27,7 +27,18 @@ from support import (
 )
 
 from fastmcr import Hand, HandBatch, Rules, arrays, fans, notation, rules, score, score_batch
-from fastmcr.kernels import check, fans_sets, fans_tiles, jit, layout, load_tables, score_one, score_row, score_rows
+from fastmcr.kernels import (
+    check,
+    fans_sets,
+    fans_tiles,
+    jit,
+    layout,
+    load_tables,
+    nibbles,
+    score_one,
+    score_row,
+    score_rows,
+)
 
 WINS = random_wins(scaled(10_000), seed=20240601)
 DEAR_WINS = themed_wins(scaled(4_000), seed=20240602)
@@ -272,14 +283,36 @@ def test_eight_bytes_of_a_row(row: int, column: int) -> None:
 
 
 @given(st.lists(st.integers(0, 4), min_size=34, max_size=34))
-def test_presence_and_fours(counts: list[int]) -> None:
-    words = [np.uint64(sum(count << 4 * rank for rank, count in enumerate(counts[first : first + 9])))
-             for first in (0, 9, 18, 27)]  # fmt: skip
-    for suit, word in enumerate(words):
-        bits = int(fans_tiles.presence(word))
-        held = counts[9 * suit : 9 * suit + 9]
-        assert [bits >> 4 * rank & 15 for rank in range(len(held))] == [int(count > 0) for count in held]
+def test_fours(counts: list[int]) -> None:
+    words = [as_word(counts[first : first + 9]) for first in (0, 9, 18, 27)]
     assert fans_tiles.fours(*words) == counts.count(4)
+
+
+COUNTS = st.lists(st.integers(0, 4), min_size=9, max_size=9)
+
+
+def as_word(counts: list[int]) -> np.uint64:
+    """Return counts as nibbles."""
+    return np.uint64(sum(count << 4 * rank for rank, count in enumerate(counts)))
+
+
+def as_counts(word: Any) -> list[int]:
+    return [int(word) >> 4 * rank & 15 for rank in range(9)]
+
+
+@given(COUNTS, COUNTS)
+def test_nibbles(one: list[int], other: list[int]) -> None:
+    word, more = as_word(one), as_word(other)
+    assert [int(nibbles.copies(word, np.uint64(4 * rank))) for rank in range(9)] == one
+    assert as_counts(nibbles.presence(word)) == [int(count >= 1) for count in one]
+    assert as_counts(nibbles.two_or_more(word)) == [int(count >= 2) for count in one]
+    assert as_counts(nibbles.three_or_more(word)) == [int(count >= 3) for count in one]
+    assert as_counts(nibbles.less(word, more)) == [max(0, a - b) for a, b in zip(one, other, strict=True)]
+    assert nibbles.fits(word, more) == all(a <= b for a, b in zip(one, other, strict=True))
+    low = as_counts(nibbles.chows_within(nibbles.presence(word)))[:7]
+    assert low == [int(min(one[rank : rank + 3]) > 0) for rank in range(7)]
+    few = [min(count, 1) for count in one]
+    assert nibbles.missing_of(as_word(few), more) == sum(max(0, a - b) for a, b in zip(few, other, strict=True))
 
 
 @given(st.lists(st.integers(1, 21), max_size=4))
