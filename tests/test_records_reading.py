@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from record_samples import ENV, PMN, SALASASA, SAMPLES, TEXT, botzone, errors, needs_logs, packed, read, tziakcha
 
+from fastmcr.cli.common import RECORD_FORMATS
 from fastmcr.errors import FileError, InputError, RecordError
 from fastmcr.records import FORMATS, Event, EventKind, Record, read_records
 from fastmcr.records import events as ev
@@ -283,3 +284,7 @@ def test_everybody_sits_everywhere_four_times() -> None:
             assert sorted(seats[start : start + 4]) == [0, 1, 2, 3]
     assert all(sorted(row) == [0, 1, 2, 3] for row in PLAYER_AT)
     assert [PLAYER_AT[hand][0] for hand in range(16)] == [0, 1, 2, 3, 1, 0, 3, 2, 2, 3, 1, 0, 3, 2, 0, 1]
+
+
+def test_the_command_line_offers_every_format() -> None:
+    assert RECORD_FORMATS == FORMATS

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 import sys
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import click
 
 from .. import __version__
+from .groups import LazyGroup
 
 __all__ = ["cli", "main"]
 
@@ -26,17 +26,8 @@ INTERRUPTED = 130
 PIPE_CLOSED = 141
 
 
-class _Commands(click.Group):
-    """A group that imports a command when it is wanted, and ends quietly when it is interrupted."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(_COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _COMMANDS:
-            return None
-        command: click.Command = importlib.import_module(f".{cmd_name}", __name__).command
-        return command
+class _Commands(LazyGroup):
+    """The commands of fastmcr, which end quietly when they are interrupted."""
 
     def invoke(self, ctx: click.Context) -> Any:
         if hasattr(sys.stdout, "reconfigure"):
@@ -58,7 +49,7 @@ def _drop_stdout() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=_Commands, names=_COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="fastmcr", message="%(prog)s %(version)s")
 def cli() -> None:
     """Mahjong Competition Rules (MCR, Guobiao): score and analyse hands, look up fans and rules."""

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import InputError, McrError
+from . import INTERRUPTED
 from .common import as_json, rules_of, rules_options
 
 if TYPE_CHECKING:
     from ..datasets.parquet import Summary
-
-INTERRUPTED = 130  # what a shell reports for a program that SIGINT ended
 
 
 @click.command(name="bulk", no_args_is_help=True, short_help="Score or analyse files of hands of any size.")

@@ -25,6 +25,16 @@ lang_option = click.option(
     "--lang", type=click.Choice(["en", "zh"]), default="en", show_default=True, help="Language of the tables."
 )
 
+RECORD_FORMATS = ("botzone-json", "competition-text", "pmn", "botzone-env", "salasasa", "tziakcha", "fastmcr")
+
+records_option = click.option(
+    "--from", "source_format", type=click.Choice(RECORD_FORMATS), help="Format of all IN; else their content tells it."
+)
+skipped_option = click.option(
+    "--show", type=click.IntRange(0), default=20, show_default=True, metavar="N",
+    help="Name at most N records that were skipped.",
+)  # fmt: skip
+
 
 def rules_options(function: F) -> F:
     """Add ``--rules`` and ``--set``."""

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import importlib
-
 import click
+
+from .groups import LazyGroup
 
 _COMMANDS = ("features", "convert")
 
 
-class _Commands(click.Group):
-    """A group that imports a command when it is wanted."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(_COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _COMMANDS:
-            return None
-        command: click.Command = importlib.import_module(f".records_{cmd_name}", __package__).command
-        return command
-
-
-@click.group(name="records", cls=_Commands, short_help="Game records: training data, other formats.")
+@click.group(
+    name="records",
+    cls=LazyGroup,
+    names=_COMMANDS,
+    prefix="records_",
+    short_help="Game records: training data, other formats.",
+)
 def command() -> None:
     """Turn game records into training data, or into another format; `fastmcr replay` checks them.
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import FileError, InputError, McrError, RecordError
-from .records_features import FORMATS
+from .common import records_option, skipped_option
 
 if TYPE_CHECKING:
     from ..records import Record
@@ -20,17 +20,8 @@ _ENDINGS = {".jsonl": "fastmcr", ".ndjson": "fastmcr", ".pmn": "pmn"}
 @click.command(name="convert", no_args_is_help=True, short_help="Write records as JSON Lines or PMN.")
 @click.argument("inputs", nargs=-1, required=True, metavar="IN...")
 @click.argument("output", metavar="OUT")
-@click.option(
-    "--from", "source_format", type=click.Choice(FORMATS), help="Format of all IN; else their content tells it."
-)
-@click.option(
-    "--show",
-    type=click.IntRange(0),
-    default=20,
-    show_default=True,
-    metavar="N",
-    help="Name at most N records that were skipped.",
-)
+@records_option
+@skipped_option
 @click.option("--overwrite", is_flag=True, help="Replace OUT if it is there.")
 @click.option("--quiet", is_flag=True, help="No summary unless records were skipped.")
 @click.pass_context

@@ -8,22 +8,19 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import McrError
-from .common import as_json
+from . import INTERRUPTED
+from .common import as_json, records_option, skipped_option
 
 if TYPE_CHECKING:
     from ..records.features_files import FeatureSummary
 
-INTERRUPTED = 130  # what a shell reports for a program that SIGINT ended
-FORMATS = ("botzone-json", "competition-text", "pmn", "botzone-env", "salasasa", "tziakcha", "fastmcr")
 ORDERS = ("mcr", "tenhou", "botzone_wbt", "botzone_wtb")
 
 
 @click.command(name="features", no_args_is_help=True, short_help="One row a decision, as Parquet.")
 @click.argument("inputs", nargs=-1, required=True, metavar="IN...")
 @click.argument("output", metavar="OUT.parquet")
-@click.option(
-    "--from", "source_format", type=click.Choice(FORMATS), help="Format of all IN; else their content tells it."
-)
+@records_option
 @click.option(
     "--order", type=click.Choice(ORDERS), default="mcr", show_default=True,
     help="Order of tiles and actions: botzone_wtb is that of most training code of this game.",
@@ -34,14 +31,7 @@ ORDERS = ("mcr", "tenhou", "botzone_wbt", "botzone_wtb")
     "--compression", type=click.Choice(["zstd", "snappy", "lz4", "gzip", "brotli", "none"]), default="zstd",
     show_default=True, help="Compression of OUT.",
 )  # fmt: skip
-@click.option(
-    "--show",
-    type=click.IntRange(0),
-    default=20,
-    show_default=True,
-    metavar="N",
-    help="Name at most N records that were skipped.",
-)
+@skipped_option
 @click.option("--restart", is_flag=True, help="Throw away what an unfinished run has left.")
 @click.option("--overwrite", is_flag=True, help="Replace OUT if it is there.")
 @click.option("--quiet", is_flag=True, help="No progress, and no summary unless records were skipped.")

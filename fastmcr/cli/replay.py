@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import McrError
-from .common import as_json, draw
+from .common import RECORD_FORMATS, as_json, draw
 
 if TYPE_CHECKING:
     from .._tables import Table
@@ -17,13 +17,14 @@ if TYPE_CHECKING:
     from ..records import Record
     from ..records.tally import Count, Tally
 
-_FORMATS = ("botzone-json", "competition-text", "pmn", "botzone-env", "salasasa", "tziakcha", "fastmcr")
-
 
 @click.command(name="replay", no_args_is_help=True, short_help="Replay game records and report what disagrees.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option(
-    "--from", "source_format", type=click.Choice(_FORMATS), help="Format of all FILE; else their content tells it."
+    "--from",
+    "source_format",
+    type=click.Choice(RECORD_FORMATS),
+    help="Format of all FILE; else their content tells it.",
 )
 @click.option(
     "--show",
