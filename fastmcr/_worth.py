@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from ._held import Held
 from .analysis import _tables
-from .arrays import loaded
+from .arrays import by_pieces, loaded
 from .errors import InputError, shown
 from .kernels import layout
 from .rules import Rules
@@ -24,7 +24,6 @@ READINGS: tuple[Reading, Reading] = ("open", "concealed")
 
 MOST_POINTS = 10_000  # beyond every hand; larger minimums need no larger numbers
 _ALL_LEFT = np.full(KINDS, COPIES, np.uint8)
-_ROWS = 256  # rows of a kernel call: between two of them a call can be interrupted
 
 
 class _Prepared(NamedTuple):
@@ -73,7 +72,7 @@ def known(held: Held) -> Held:
 
 
 @functools.cache
-def _target_words() -> npt.NDArray[np.uint64]:
+def target_words() -> npt.NDArray[np.uint64]:
     from . import kernels
 
     return kernels.target_words()
@@ -84,7 +83,7 @@ def _prepared(rules: Rules) -> _Prepared:
     from . import kernels
 
     tables = loaded(kernels.load_tables)
-    return _Prepared(rules, _tables(), tables, _target_words(), kernels.rulings_of(*rules.compiled, tables))
+    return _Prepared(rules, _tables(), tables, target_words(), kernels.rulings_of(*rules.compiled, tables))
 
 
 def _scratch() -> tuple[Any, Any, Entries]:
@@ -95,26 +94,16 @@ def _scratch() -> tuple[Any, Any, Entries]:
 
 
 def distances_of(
-    concealed: npt.NDArray[np.uint8],
-    melds: npt.NDArray[np.uint8],
-    prevalent: npt.NDArray[np.uint8],
-    seat: npt.NDArray[np.uint8],
+    columns: tuple[npt.NDArray[np.uint8], ...],
     worth: Worth,
     status: npt.NDArray[np.uint8],
     distances: npt.NDArray[np.int8],
 ) -> int:
-    """Write statuses and distances of rows that have the right dtypes; return the number of bad ones."""
+    """Write statuses and distances of rows, given as `KnownRows.columns`; return the number of bad ones."""
     from . import kernels
 
-    scratch = _scratch()
-    bad = 0
-    for start in range(0, len(concealed), _ROWS):
-        part = slice(start, start + _ROWS)
-        bad += kernels.distance_rows(
-            concealed[part], melds[part], prevalent[part], seat[part], worth.points, *worth.prepared[1:], *scratch,
-            status[part], distances[part],
-        )  # fmt: skip
-    return bad
+    given = (worth.points, *worth.prepared[1:], *_scratch())
+    return by_pieces(kernels.distance_rows, columns, given, (status, distances))
 
 
 def distances_of_hand(held: Held, worth: Worth, more: npt.NDArray[np.uint8] | None = None) -> npt.NDArray[np.int8]:
@@ -123,7 +112,7 @@ def distances_of_hand(held: Held, worth: Worth, more: npt.NDArray[np.uint8] | No
     distances = np.empty((len(concealed), 2), np.int8)
     prevalent, seat = (np.full(len(concealed), wind, np.uint8) for wind in _winds(held))
     melds = np.ascontiguousarray(np.broadcast_to(held.melds, (len(concealed), 4)))
-    distances_of(concealed, melds, prevalent, seat, worth, np.empty(len(concealed), np.uint8), distances)
+    distances_of((concealed, melds, prevalent, seat), worth, np.empty(len(concealed), np.uint8), distances)
     return distances
 
 

@@ -30,6 +30,7 @@ Progress = Callable[[int, int], object] | bool | None
 T = TypeVar("T")
 
 CHUNK = 8_192  # rows; their columns and results fit the second-level cache
+_PIECE = 256  # rows of a call of a slow kernel
 THREADED_ROWS = 20_000  # below this a second thread costs more than it saves
 LISTED_ROWS = 5  # bad rows that an error names
 UNKNOWN_SET = 255  # meld code of a set of unknown tiles, for analysis
@@ -628,6 +629,20 @@ def in_chunks(work: Callable[[int, int], int], rows: int, threads: int | None, p
             return sum(report(result, stop) for result, (_, stop) in zip(results, bounds, strict=True))
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+def by_pieces(
+    kernel: Callable[..., int],
+    columns: Sequence[npt.NDArray[Any]],
+    given: Sequence[Any],
+    out: Sequence[npt.NDArray[Any]],
+) -> int:
+    """Call a slow kernel with few rows at a time, so that it can be interrupted; return the sum of what it returns.
+
+    Each call gets the same rows of the columns, what is given, and of the arrays to be written.
+    """
+    parts = (slice(first, first + _PIECE) for first in range(0, len(columns[0]), _PIECE))
+    return sum(kernel(*(each[part] for each in columns), *given, *(each[part] for each in out)) for part in parts)
 
 
 class _reporter:  # noqa: N801 - used like a function

@@ -33,13 +33,12 @@ import numpy as np
 import numpy.typing as npt
 
 from ._held import HandLike, MeldsLike, as_held
+from ._known_rows import KnownRows
 from ._worth import as_worth, distances_of, distances_of_hand, known
 from .analysis import UNREACHABLE
-from .analysis_batch import BatchMelds, _Rows
-from .arrays import OnError, Progress, Status, as_column, narrowed
-from .errors import InputError, shown
+from .analysis_batch import BatchMelds
+from .arrays import OnError, Progress, Status
 from .rules import Rules
-from .tiles import as_index
 
 __all__ = ["UNREACHABLE", "Distance", "distance", "distance_batch"]
 
@@ -201,18 +200,11 @@ def distance_batch(
     [[0, 0], [2, 2]]
     """
     worth = as_worth(min_points, rules)
-    number = as_index(melds)
-    if number is not None and number != 0:
-        raise InputError(f"points need known melds: melds must be meld codes, not {shown(melds)}")
-    rows = _Rows(concealed, melds, on_error)
-    winds = [as_column(name, given, len(rows), ()) for name, given in (("prevalent", prevalent), ("seat", seat))]
+    rows = KnownRows(concealed, melds, prevalent, seat, on_error, "points")
     distances = np.empty((len(rows), 2), np.int8)
 
     def chunk(start: int, stop: int) -> int:
-        return distances_of(
-            *rows.part(start, stop), narrowed(winds[0], start, stop), narrowed(winds[1], start, stop), worth,
-            rows.status[start:stop], distances[start:stop],
-        )  # fmt: skip
+        return distances_of(rows.columns(start, stop), worth, rows.status[start:stop], distances[start:stop])
 
     rows.run(chunk, threads, progress)
     return (distances, rows.status) if return_status else distances

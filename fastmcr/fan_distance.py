@@ -21,13 +21,13 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 import numpy as np
 import numpy.typing as npt
 
+from ._known_rows import KnownRows
+from ._worth import target_words
 from .analysis import UNREACHABLE, _tables
-from .analysis_batch import BatchMelds, _Rows
-from .arrays import OnError, Progress, Status, as_column, loaded, narrowed
-from .errors import InputError, shown
+from .analysis_batch import BatchMelds
+from .arrays import OnError, Progress, Status, by_pieces, loaded
 from .fans import Fan
 from .rules import Rules
-from .tiles import as_index
 
 if TYPE_CHECKING:
     from .kernels import FanTables
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 __all__ = ["UNREACHABLE", "fan_distance_batch"]
 
 FanDistances: TypeAlias = npt.NDArray[np.int8]
-
-_ROWS = 256  # rows of a kernel call: between two of them a call can be interrupted
 
 
 @overload
@@ -119,25 +117,14 @@ def fan_distance_batch(
     127
     """
     applied = Rules.coerce(rules)
-    number = as_index(melds)
-    if number is not None and number != 0:
-        raise InputError(f"fans need known melds: melds must be meld codes, not {shown(melds)}")
-    rows = _Rows(concealed, melds, on_error)
-    winds = [as_column(name, given, len(rows), ()) for name, given in (("prevalent", prevalent), ("seat", seat))]
+    rows = KnownRows(concealed, melds, prevalent, seat, on_error, "fans")
     distances = np.empty((len(rows), len(Fan)), np.int8)
     from . import kernels
 
     def chunk(start: int, stop: int) -> int:
-        hands, codes = rows.part(start, stop)
-        prevailing, own = (narrowed(wind, start, stop) for wind in winds)
-        fixed: tuple[Any, ...] = (*_prepared(applied), *_scratch())
-        status, out = rows.status[start:stop], distances[start:stop]
-        bad = 0
-        for first in range(0, stop - start, _ROWS):
-            part = slice(first, first + _ROWS)
-            given = (hands[part], codes[part], prevailing[part], own[part], *fixed, status[part], out[part])
-            bad += kernels.fan_distance_rows(*given)
-        return bad
+        given = (*_prepared(applied), *_scratch())
+        out = (rows.status[start:stop], distances[start:stop])
+        return by_pieces(kernels.fan_distance_rows, rows.columns(start, stop), given, out)
 
     rows.run(chunk, threads, progress)
     return (distances, rows.status) if return_status else distances
@@ -163,6 +150,6 @@ def _prepared(rules: Rules) -> tuple[Any, ...]:
 
     bars, _, switches = rules.compiled
     return (
-        _tables(), loaded(kernels.load_tables), kernels.target_words(), *_fan_tables(), bars, switches,
+        _tables(), loaded(kernels.load_tables), target_words(), *_fan_tables(), bars, switches,
         *kernels.spoilers_of(bars),
     )  # fmt: skip

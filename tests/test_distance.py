@@ -214,7 +214,7 @@ def unbound(least: int) -> Worth:
 def distances_with(worth: Worth, concealed: Bytes, codes: Bytes) -> Distances:
     found, status = np.empty((len(concealed), 2), np.int8), np.empty(len(concealed), np.uint8)
     winds = np.zeros(len(concealed), np.uint8)
-    assert distances_of(concealed, codes, winds, winds, worth, status, found) == 0
+    assert distances_of((concealed, codes, winds, winds), worth, status, found) == 0
     return found
 
 
