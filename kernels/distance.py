@@ -19,7 +19,7 @@ from .jit import Bytes, Int, Ints, Word, Words, helper, inlined, ones
 from .shanten import check_hand, missing_orphans, missing_pairs
 from .straight import missing_straight, straight_beside_meld
 from .tables import AnalysisTables, Tables
-from .target_points import Rulings, concealed_pungs, gates_over, most_drawn, most_points, target_points
+from .target_points import Rulings, concealed_pungs, gates_left, most_drawn, most_points, target_points
 from .targets import COSTS, SUIT_BUCKETS, Entries, add_info, find_entries
 
 # Places of the bounds vector: vectors of m, p, s, honors, those of m with p and of s with the honors, then for each
@@ -175,11 +175,7 @@ def search_buckets(
                             continue
                     m, p = words[e0, 1] + eaten_m, words[e1, 1] + eaten_p
                     s, h = words[e2, 1] + eaten_s, words[e3, 1] + eaten_h
-                    surplus = (
-                        gates_over(words[e0, 1], work[HELD])
-                        or gates_over(words[e1, 1], work[HELD + 1])
-                        or gates_over(words[e2, 1], work[HELD + 2])
-                    )
+                    surplus = gates_left(words[e0, 1], words[e1, 1], words[e2, 1], work)
                     open_points, concealed_points = target_points(
                         sets3, info3, m, p, s, h, surplus, False, wanted.winds, tables, rulings, work
                     )

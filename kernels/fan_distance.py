@@ -12,13 +12,14 @@ from numba import types
 
 from . import layout
 from .analysis_types import ANALYSIS, SCRATCH_INTS, SIGNED_ROWS
-from .check import CHOWS, CODES, COUNTS, PUNGS
+from .check import COUNTS, WORD0, WORD1
 from .choose import exclude
+from .distance import check_worth
 from .fan_distance_groups import find_combinations, find_hogs
 from .fan_distance_honors import find_dragons, find_winds
 from .fan_distance_no_honors import find_no_honors, settle_no_honors
 from .fan_distance_pairs import find_pairs
-from .fan_distance_parts import ALL, KONGS, SETTLED, find_words, lane_of, lay_out_melds
+from .fan_distance_parts import ALL, SETTLED, find_words, lane_of, lay_out_melds
 from .fan_distance_pungs import find_pungs, settle_pungs
 from .fan_distance_settle import (
     settle_chows,
@@ -33,7 +34,6 @@ from .fan_distance_straight import find_bodies, find_singles
 from .fan_distance_tables import ONCE_TERMINAL, TWICE_TERMINAL
 from .fan_distance_tiles import find_chows, find_fives, find_flushes, find_outside, find_ranges
 from .fan_distance_words import FAR
-from .fans_names import FOUR_CONCEALED_PUNGS, THREE_CONCEALED_PUNGS, TWO_CONCEALED_PUNGS
 from .fans_win import kong_fans
 from .jit import (
     BYTES,
@@ -54,8 +54,9 @@ from .jit import (
     lowest,
 )
 from .score_types import TABLES
-from .shanten import check_hand, missing_orphans
+from .shanten import missing_orphans
 from .tables import AnalysisTables, Tables
+from .target_points import concealed_pungs
 from .target_types import ENTRIES
 from .targets import Entries
 
@@ -67,23 +68,13 @@ PLACES = types.Array(types.int64, 2, "C", readonly=True)
 
 
 @helper
-def fixed_fans(counts: Word, mixed: Int) -> tuple[Word, Word]:
-    """Return the fans of the kongs, before exclusion."""
+def note_kongs(mixed: Int, work: Words) -> tuple[Word, Word]:
+    """Write the fans of the kongs for `target_fans`; return those of the open reading, before exclusion."""
+    counts = work[COUNTS]
     melded, concealed = np.int64((counts >> np.uint64(24)) & _BYTE), np.int64((counts >> np.uint64(32)) & _BYTE)
-    word0, word1 = kong_fans(melded, concealed, mixed)
-    word0 |= THREE_CONCEALED_PUNGS if concealed == 3 else FOUR_CONCEALED_PUNGS if concealed == 4 else _ZERO
-    return word0, word1 | (TWO_CONCEALED_PUNGS if concealed == 2 else _ZERO)
-
-
-@helper
-def note_kong_kinds(work: Words, w: Words) -> None:
-    """Write the kinds of the kongs of each suit."""
-    w[KONGS] = w[KONGS + 1] = w[KONGS + 2] = _ZERO
-    for place in range(np.int64(work[COUNTS] & _BYTE)):
-        code = np.int64((work[CODES] >> np.uint64(8 * place)) & _BYTE) - 1
-        kind, tile = code // 34, code % 34
-        if kind >= layout.CLAIMED_KONG and tile < layout.HONORS:
-            w[KONGS + tile // 9] |= _ONE << np.uint64(4 * (tile % 9))
+    work[WORD0], work[WORD1] = kong_fans(melded, concealed, mixed)
+    own0, own1 = concealed_pungs(concealed)
+    return work[WORD0] | own0, work[WORD1] | own1
 
 
 @helper
@@ -182,23 +173,18 @@ def fan_distance_rows(
     bad = 0
     near, best, by_pairs = costs[0], costs[1], costs[2]
     for i in range(concealed.shape[0]):
-        code = check_hand(concealed, melds, np.int64(i), tables.melds, work)
-        if code == layout.OK and (prevalent[i] > 3 or seat[i] > 3):
-            code = layout.BAD_WIND
+        round_wind, own_wind = np.int64(prevalent[i]), np.int64(seat[i])
+        code = check_worth(concealed, melds, np.int64(i), round_wind, own_wind, tables.melds, work)
         status[i] = code
         if code != layout.OK:
             bad += 1
             for fan in range(1, layout.FANS):
                 distances[i, fan - 1] = layout.BAD_ROW
             continue
-        if work[COUNTS] == _ZERO:
-            work[CHOWS] = work[PUNGS] = work[CODES] = _ZERO
         number = np.int64(work[COUNTS] & _BYTE)
         sets = 4 - number
-        round_wind, own_wind = np.int64(prevalent[i]), np.int64(seat[i])
         lay_out_melds(table, work, w)
-        note_kong_kinds(work, w)
-        fixed0, fixed1 = fixed_fans(work[COUNTS], switches[layout.SW_MIXED_KONG_PAIR])
+        fixed0, fixed1 = note_kongs(switches[layout.SW_MIXED_KONG_PAIR], work)
         left0, left1, _ = exclude(fixed0, fixed1, _ZERO, bars)
         find_sets(
             sets,
@@ -234,7 +220,7 @@ def fan_distance_rows(
         if number <= 1:
             find_bodies(sets, round_wind, own_wind, left0, left1, best, w)
         look_through_sets(
-            spoiled0, spoiled1, sets, round_wind + 4 * own_wind, fixed0, fixed1, near, best, bars, forms, tables, table,
+            spoiled0, spoiled1, sets, round_wind + 4 * own_wind, near, best, bars, forms, tables, table,
             work, bounds, entries, w,
         )  # fmt: skip
         if number == 0:

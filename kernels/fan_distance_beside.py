@@ -165,3 +165,25 @@ def choose_two(one: Word, suit: Int, more: Word, other: Int, w: Words) -> None:
     choose_tiles(_ZERO, _ZERO, _ZERO, w)
     w[CHOSEN + suit] = one
     w[CHOSEN + other] += more
+
+
+@inlined
+def inner_part(number: Int) -> Word:
+    """Return the tiles 0..20 of a part of a suit that is not of terminals alone: chows, then pungs, then pairs."""
+    if number < 7:
+        return _CHOW << np.uint64(4 * number)
+    return _THREE << np.uint64(4 * (number - 6)) if number < 14 else _TWO << np.uint64(4 * (number - 13))
+
+
+@inlined
+def end_part(number: Int) -> Word:
+    """Return the tiles 0..5 of a part with a terminal, of ones and of nines in turn: chows, pungs, pairs."""
+    if number < 2:
+        return _CHOW << np.uint64(24 * number)
+    return _THREE << np.uint64(32 * (number - 2)) if number < 4 else _TWO << np.uint64(32 * (number - 4))
+
+
+@inlined
+def part_of(number: Int) -> Word:
+    """Return the tiles 0..24 of a part of a suit: pairs, then pungs, then chows."""
+    return (_TWO if number < 9 else _THREE if number < 18 else _CHOW) << np.uint64(4 * (number % 9))

@@ -14,7 +14,7 @@ from .fan_distance_parts import (
     lane_of,
 )
 from .fan_distance_words import FAR, NEVER, NOTHING, join, pair_of, pungs_word, whole_of
-from .jit import Int, Ints, Words, helper, inlined, ones
+from .jit import Int, Ints, Word, Words, helper, inlined, ones
 from .nibbles import copies
 
 _ZERO = np.uint64(0)
@@ -54,6 +54,20 @@ def some_but(first: Int, last: Int, left_out: Int, sets: Int, w: Words) -> tuple
 
 
 @helper
+def with_wind(wind: Int, beside: Word, left: Int, pair: Int, w: Words) -> Int:
+    """Return the tiles missing to a pung of a wind, another one at most, and the rest."""
+    cost = missing_pung(wind, w)
+    own = np.int64((w[PUNGS + 3] >> np.uint64(4 * wind)) & _ONE)
+    others = WIND_RANKS & ~(_ONE << np.uint64(4 * wind))
+    allowed = 1 - ones(others & w[PUNGS + 3])
+    if cost >= FAR or left - 1 + own < 0 or allowed < 0:
+        return np.int64(FAR)
+    winds = pungs_word(NOTHING, w[OWN + 3], w[FREE + 3], others)
+    winds |= ~((_ONE << np.uint64(12 * allowed + 12)) - _ONE) & NEVER
+    return cost + whole_of(beside, winds, left - 1 + own, pair)
+
+
+@helper
 def find_winds(sets: Int, prevalent: Int, seat: Int, near: Ints, w: Words) -> None:
     """Write the distances to Big and Little Four Winds, Big Three Winds, Prevalent and Seat Wind, and wind pungs."""
     beside = join(w[SUITS], w[DRAGONS], sets)
@@ -69,6 +83,10 @@ def find_winds(sets: Int, prevalent: Int, seat: Int, near: Ints, w: Words) -> No
             near[9] = min(near[9], cost + missing_pair(fourth, w) + lane_of(beside, left, 0))
             near[38] = min(near[38], cost + lane_of(beside, left, 1))
     for wind in range(4):
+        if wind != prevalent and wind != seat:
+            # From three winds on a wind counts in Big Three Winds: at most one of the others.
+            near[73] = min(near[73], with_wind(np.int64(wind), beside, sets, np.int64(1), w))
+            continue
         cost = missing_pung(wind, w)
         own = np.int64((melded >> np.uint64(4 * wind)) & _ONE)
         left = sets - 1 + own
@@ -76,13 +94,6 @@ def find_winds(sets: Int, prevalent: Int, seat: Int, near: Ints, w: Words) -> No
             continue
         others = WIND_RANKS & ~(_ONE << np.uint64(4 * wind))
         winds = pungs_word(NOTHING, w[OWN + 3], w[FREE + 3], others)
-        if wind != prevalent and wind != seat:
-            # From three winds on a wind counts in Big Three Winds: at most one of the others.
-            allowed = 1 - ones(others & melded)
-            if allowed >= 0:
-                winds |= ~((_ONE << np.uint64(12 * allowed + 12)) - _ONE) & NEVER
-                near[73] = min(near[73], cost + whole_of(beside, winds, left, np.int64(1)))
-            continue
         # Big Four Winds bars the fan: not all of the other three.
         missing = 3 - ones(others & melded)
         winds |= np.uint64(FAR << 12 * missing) | np.uint64(FAR << (12 * missing + 6))

@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from .fan_distance_beside import SUITS_ONLY, beside, choose_tiles, choose_two
+from .fan_distance_beside import SUITS_ONLY, beside, choose_two, end_part, inner_part
 from .fan_distance_parts import (
     CHOSEN,
     CHOWS,
@@ -20,24 +20,14 @@ from .fan_distance_parts import (
     part_or_melded,
 )
 from .fan_distance_words import FAR, whole_of
-from .jit import Int, Ints, Word, Words, helper, inlined
+from .jit import Int, Ints, Word, Words, helper
 from .nibbles import fits, missing_of, presence
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
-_TWO = np.uint64(2)
 _THREE = np.uint64(3)
 _SEVEN = np.uint64(7)
 _ENDS = np.uint64(0x100000001)
-_CHOW = np.uint64(0x111)
-
-
-@inlined
-def inner_part(number: Int) -> Word:
-    """Return the tiles 0..20 of a part of a suit that is not of terminals alone: chows, then pungs, then pairs."""
-    if number < 7:
-        return _CHOW << np.uint64(4 * number)
-    return _THREE << np.uint64(4 * (number - 6)) if number < 14 else _TWO << np.uint64(4 * (number - 13))
 
 
 @helper
@@ -143,9 +133,8 @@ def find_no_honors(
             )
             continue
         for end in range(18):
-            other, sort = np.int64(end // 6), end % 6  # 0, 1 chows | 2, 3 pungs | 4, 5 pairs
-            part = _CHOW << np.uint64(24 * sort) if sort < 2 else _THREE << np.uint64(32 * (sort - 2))
-            part = _TWO << np.uint64(32 * (sort - 4)) if sort > 3 else part
+            other, sort = np.int64(end // 6), end % 6
+            part = end_part(np.int64(sort))
             bare = np.int64(1 if sort < 4 else 0)
             near[76] = not_outer(
                 near[76], pung, home, part, other, left - bare, bare, within or sort < 2, steps, vectors, near, w
@@ -165,7 +154,7 @@ def settle_no_honors(
         return
     apart = best >= min(near[8], near[22])  # then the two are of two suits, and the pung is not of terminals
     for number in range(27):
-        suit, rank = number // 9, number % 9
+        suit, rank = np.int64(number // 9), number % 9
         pung = _THREE << np.uint64(4 * rank)
         if (
             not fits(pung, w[FREE + suit])
@@ -173,18 +162,13 @@ def settle_no_honors(
         ):
             continue
         for end in range(18):
-            other, sort = end // 6, end % 6  # 0, 1 chows | 2, 3 pungs | 4, 5 pairs
+            other, sort = np.int64(end // 6), end % 6
             if (rank < 4 and sort % 2 == 0) or (apart and (other == suit or rank % 8 == 0)):
                 continue
             if rank > 4 and sort % 2 == 1:
                 continue
-            part = _CHOW << np.uint64(24 * sort) if sort < 2 else _THREE << np.uint64(32 * (sort - 2))
-            part = _TWO << np.uint64(32 * (sort - 4)) if sort > 3 else part
-            choose_tiles(
-                (pung if suit == 0 else _ZERO) + (part if other == 0 else _ZERO),
-                (pung if suit == 1 else _ZERO) + (part if other == 1 else _ZERO),
-                (pung if suit == 2 else _ZERO) + (part if other == 2 else _ZERO), w,
-            )  # fmt: skip
+            part = end_part(np.int64(sort))
+            choose_two(pung, suit, part, other, w)
             bare = np.int64(1 if sort < 4 else 0)
             if beside(best + 1, sets - 1 - bare, bare, SUITS_ONLY, steps, vectors, w) == best:
                 w[SETTLED + 1] |= _ONE << np.uint64(76 - 65)

@@ -91,6 +91,7 @@ def lay_out_melds(table: npt.NDArray[np.uint64], work: Words, w: Words) -> None:
         w[FREE + suit] = _COPIES - eaten_in(suit, work)
         w[CHOWS + suit] = w[PUNGS + suit] = _ZERO
     w[FREE + 3] &= np.uint64(0xFFFFFFF)
+    w[KONGS] = w[KONGS + 1] = w[KONGS + 2] = _ZERO
     info = np.uint64(0xFFF << 40)
     for place in range(np.int64(work[COUNTS] & _BYTE)):
         code = np.int64((work[CODES] >> np.uint64(8 * place)) & _BYTE) - 1
@@ -101,6 +102,8 @@ def lay_out_melds(table: npt.NDArray[np.uint64], work: Words, w: Words) -> None:
             w[CHOWS + own] += _ONE << np.uint64(4 * rank)
         else:
             w[PUNGS + own] |= _ONE << np.uint64(4 * rank)
+            if kind >= layout.CLAIMED_KONG and own < 3:
+                w[KONGS + own] |= _ONE << np.uint64(4 * rank)
         info = add_info(info, table[32 * own + (rank if kind == 0 else 7 + rank), 2])
     w[MELDS] = info
 

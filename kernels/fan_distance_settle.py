@@ -3,9 +3,8 @@
 import numpy as np
 import numpy.typing as npt
 
-from .fan_distance_beside import HONORS_TOO, beside, choose_two
-from .fan_distance_honors import missing_pung
-from .fan_distance_no_honors import inner_part
+from .fan_distance_beside import HONORS_TOO, beside, choose_two, inner_part, part_of
+from .fan_distance_honors import with_wind
 from .fan_distance_parts import (
     DRAGONS,
     FREE,
@@ -16,21 +15,19 @@ from .fan_distance_parts import (
     PUNGS,
     SETTLED,
     SUIT,
-    WIND_RANKS,
     lane_of,
     melded_kinds,
     part_or_melded,
     whole_of_three,
 )
 from .fan_distance_tables import BOTH_TERMINAL, ONCE_TERMINAL, TWICE_TERMINAL
-from .fan_distance_tiles import NOT_SIMPLE, REVERSIBLE_P, REVERSIBLE_S, restricted, with_part
-from .fan_distance_words import FAR, NEVER, NOTHING, join, pungs_word, suit_beside, suit_word, whole_of
-from .jit import Int, Ints, Word, Words, helper, ones
+from .fan_distance_tiles import ALL_SETS, CHOWS_ONLY, NOT_SIMPLE, REVERSIBLE_P, REVERSIBLE_S, restricted, with_part
+from .fan_distance_words import FAR, join, suit_beside, suit_word
+from .jit import Int, Ints, Words, helper
 from .nibbles import fits, less, missing_of, presence
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
-_TWO = np.uint64(2)
 _THREE = np.uint64(3)
 _SEVEN = np.uint64(7)
 _ENDS = np.uint64(0x100000001)
@@ -91,20 +88,6 @@ def settle_pung_of_ends(
 
 
 @helper
-def with_wind(wind: Int, beside: Word, left: Int, pair: Int, w: Words) -> Int:
-    """Return the tiles missing to a pung of a wind, another one at most, and the rest."""
-    cost = missing_pung(wind, w)
-    own = np.int64((w[PUNGS + 3] >> np.uint64(4 * wind)) & _ONE)
-    others = WIND_RANKS & ~(_ONE << np.uint64(4 * wind))
-    allowed = 1 - ones(others & w[PUNGS + 3])
-    if cost >= FAR or left - 1 + own < 0 or allowed < 0:
-        return np.int64(FAR)
-    winds = pungs_word(NOTHING, w[OWN + 3], w[FREE + 3], others)
-    winds |= ~((_ONE << np.uint64(12 * allowed + 12)) - _ONE) & NEVER
-    return cost + whole_of(beside, winds, left - 1 + own, pair)
-
-
-@helper
 def settle_chows(
     sets: Int, steps: npt.NDArray[np.uint16], vectors: npt.NDArray[np.uint64], near: Ints, w: Words
 ) -> None:
@@ -113,9 +96,7 @@ def settle_chows(
         return
     for place in range(3):
         barred = _ONE << np.uint64(16 * place)
-        m = suit_word(w[OWN], w[FREE], barred, sets, np.int64(1), steps, vectors)
-        p = suit_word(w[OWN + 1], w[FREE + 1], barred, sets, np.int64(1), steps, vectors)
-        s = suit_word(w[OWN + 2], w[FREE + 2], barred, sets, np.int64(1), steps, vectors)
+        m, p, s = restricted(barred, sets, CHOWS_ONLY, steps, vectors, w)
         if whole_of_three(m, p, s, sets, np.int64(1)) == near[63]:
             w[SETTLED] |= _ONE << np.uint64(63 - 1)
             return
@@ -129,7 +110,7 @@ def settle_simples(
     if near[68] >= FAR or near[68] < min(near[21], near[26], near[31]):
         return
     barred = NOT_SIMPLE
-    m, p, s = restricted(barred, barred, barred, sets, steps, vectors, w)
+    m, p, s = restricted(barred, sets, ALL_SETS, steps, vectors, w)
     for tiles in _SIMPLE_PARTS:
         if with_part(near[68] + 1, tiles, barred, m, p, s, sets, steps, vectors, w) == near[68]:
             w[SETTLED + 1] |= _ONE << np.uint64(68 - 65)
@@ -159,8 +140,7 @@ def settle_voided(
         other = join(part_or_melded(w[SUIT + 3 - suit], kinds >> (3 - suit) & 1 != 0), w[HONORS], sets)
         barred = REVERSIBLE_P if suit == 1 else REVERSIBLE_S
         for part in range(25):
-            rank = part % 9
-            tiles = (_TWO if part < 9 else _THREE if part < 18 else np.uint64(0x111)) << np.uint64(4 * rank)
+            tiles = part_of(np.int64(part))
             left = sets if part < 9 else sets - 1
             if presence(tiles) & barred == _ZERO or left < 0 or not fits(tiles, w[FREE + suit]):
                 continue
@@ -182,13 +162,7 @@ def settle_flush(
         if melded_kinds(w) & ~(1 << suit) != 0 or lane_of(w[SUIT + suit], sets, 1) != near[22]:
             continue
         for part in range(25):
-            rank = np.uint64(4 * (part % 9))
-            if part < 9:
-                tiles = _TWO << rank
-            elif part < 18:
-                tiles = _THREE << rank
-            else:
-                tiles = np.uint64(0x111) << rank
+            tiles = part_of(np.int64(part))
             if tiles == np.uint64(0x20000) or tiles == np.uint64(0x111) or tiles == np.uint64(0x111000000):
                 continue
             left = sets if part < 9 else sets - 1

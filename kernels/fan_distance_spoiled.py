@@ -95,7 +95,7 @@ def look_through_pairs(
 
 @helper
 def look_through_sets(
-    word0: Word, word1: Word, most: Int, winds: Int, fixed0: Word, fixed1: Word, near: Ints, best: Ints, bars: Words,
+    word0: Word, word1: Word, most: Int, winds: Int, near: Ints, best: Ints, bars: Words,
     forms: AnalysisTables, tables: Tables, table: npt.NDArray[np.uint64], work: Words, bounds: Ints, entries: Entries,
     w: Words,
 ) -> None:  # fmt: skip
@@ -108,8 +108,7 @@ def look_through_sets(
     while budget < FAR:
         if fans0 | fans1 != _ZERO:
             found0, found1 = fans_at(
-                budget, most, fans0, fans1, w[MELDS], winds, fixed0, fixed1, tables.ranks, tables.chow_codes,
-                tables.pung_codes, tables.outcomes, bars, table, work, bounds, entries,
+                budget, most, fans0, fans1, w[MELDS], winds, tables, bars, table, work, bounds, entries,
             )  # fmt: skip
             lower_best(found0, found1, budget, best)
             budget += 1

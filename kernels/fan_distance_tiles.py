@@ -57,6 +57,8 @@ _WIDER_RANGES = (
 )
 _GREEN, REVERSIBLE_P, REVERSIBLE_S = _but(2, 3, 4, 6, 8), _but(1, 2, 3, 4, 5, 8, 9), _but(2, 4, 5, 6, 8, 9)
 _GREEN_HONOR, _REVERSIBLE_HONOR = np.uint64(1 << 20), np.uint64(1 << 24)
+# Where the automata of `build_fan_distances` begin.
+ALL_SETS, CHOWS_ONLY = np.int64(0), np.int64(1)
 _OUTSIDE, _FIVES, _TURNED, _GREENS = 0, 1, 10, 11  # places in SHARED_FANS
 
 
@@ -67,11 +69,11 @@ def find_ranges(
     """Write the distances to the fans that allow some ranks only, All Green and Reversible Tiles."""
     for place, fan, barred in _RANGES:
         if shared(w, np.int64(place)):
-            m, p, s = restricted(barred, barred, barred, sets, steps, vectors, w)
+            m, p, s = restricted(barred, sets, ALL_SETS, steps, vectors, w)
             near[fan] = whole_of_three(m, p, s, sets, np.int64(1))
     for place, fan, barred, by, rank, chow in _WIDER_RANGES:
         if shared(w, np.int64(place)):
-            m, p, s = restricted(barred, barred, barred, sets, steps, vectors, w)
+            m, p, s = restricted(barred, sets, ALL_SETS, steps, vectors, w)
             near[fan] = whole_of_three(m, p, s, sets, np.int64(1))
             if near[by] == near[fan]:
                 near[fan] = FAR
@@ -92,13 +94,12 @@ def find_ranges(
 
 @helper
 def restricted(
-    in_m: Word, in_p: Word, in_s: Word, sets: Int, steps: npt.NDArray[np.uint16], vectors: npt.NDArray[np.uint64],
-    w: Words,
+    barred: Word, sets: Int, start: Int, steps: npt.NDArray[np.uint16], vectors: npt.NDArray[np.uint64], w: Words
 ) -> tuple[Word, Word, Word]:  # fmt: skip
-    """Return the words of the three suits without some ranks."""
-    m = suit_word(w[OWN], w[FREE], in_m, sets, np.int64(0), steps, vectors)
-    p = suit_word(w[OWN + 1], w[FREE + 1], in_p, sets, np.int64(0), steps, vectors)
-    return m, p, suit_word(w[OWN + 2], w[FREE + 2], in_s, sets, np.int64(0), steps, vectors)
+    """Return the words of the three suits without some ranks; `start` is `ALL_SETS` or `CHOWS_ONLY`."""
+    m = suit_word(w[OWN], w[FREE], barred, sets, start, steps, vectors)
+    p = suit_word(w[OWN + 1], w[FREE + 1], barred, sets, start, steps, vectors)
+    return m, p, suit_word(w[OWN + 2], w[FREE + 2], barred, sets, start, steps, vectors)
 
 
 @helper
@@ -240,7 +241,5 @@ def find_chows(sets: Int, steps: npt.NDArray[np.uint16], vectors: npt.NDArray[np
     """Write the distance to All Chows."""
     if (w[MELDS] >> _THREE) & _SEVEN != _ZERO:
         return
-    m = suit_word(w[OWN], w[FREE], _ZERO, sets, np.int64(1), steps, vectors)
-    p = suit_word(w[OWN + 1], w[FREE + 1], _ZERO, sets, np.int64(1), steps, vectors)
-    s = suit_word(w[OWN + 2], w[FREE + 2], _ZERO, sets, np.int64(1), steps, vectors)
+    m, p, s = restricted(_ZERO, sets, CHOWS_ONLY, steps, vectors, w)
     near[63] = whole_of_three(m, p, s, sets, np.int64(1))

@@ -14,7 +14,7 @@ from .nibbles import missing_of
 from .routes_kept import Asked, keep_target
 from .straight import class_in
 from .tables import AnalysisTables, Tables
-from .target_points import Rulings, gates_over, in_concealed, in_open, most_drawn, most_points, target_fans
+from .target_points import Rulings, gates_left, in_concealed, in_open, most_drawn, most_points, target_fans
 from .targets import COSTS, SUIT_BUCKETS, Entries, add_info
 
 _ZERO = np.uint64(0)
@@ -48,7 +48,7 @@ def fans_in(
     )  # fmt: skip
     if not asked.concealed:
         return in_open(word0, word1, repeats, ends, work)
-    surplus = gates_over(m, work[HELD]) or gates_over(p, work[HELD + 1]) or gates_over(s, work[HELD + 2])
+    surplus = gates_left(m, p, s, work)
     return in_concealed(word0, word1, repeats, ends, info, surplus, rulings.switches, work)
 
 

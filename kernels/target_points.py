@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import layout
-from .check import COUNTS, WORD0, WORD1
+from .check import COUNTS, HELD, WORD0, WORD1
 from .choose import exclude, sum_points
 from .fans_names import (
     ALL_CHOWS,
@@ -288,6 +288,12 @@ def gates_over(tiles: Word, held: Word) -> bool:
         return False
     rank = np.uint64(lowest(over))
     return bool(tiles == held or (tiles >> rank) & np.uint64(15) > (held >> rank) & np.uint64(15))
+
+
+@inlined
+def gates_left(m: Word, p: Word, s: Word, work: Words) -> bool:
+    """Say whether the tile over of nine gates can be drawn last, of a target's tiles beside the melds."""
+    return gates_over(m, work[HELD]) or gates_over(p, work[HELD + 1]) or gates_over(s, work[HELD + 2])
 
 
 def rulings_of(
