@@ -15,11 +15,11 @@ import numpy.typing as npt
 
 from .._optional import need
 from ..errors import FileError, InputError
+from ..files.atomic import written_whole
 from ..hand import Meld
 from ..kernels import layout
 from ..tiles import join_tiles
 from .complete_hands import Columns
-from .files import written_whole
 from .populations import BLOCK, POPULATIONS, make_blocks
 
 __all__ = ["FORMATS", "hand_texts", "write_hands"]

@@ -22,11 +22,11 @@ from .. import __version__
 from .._optional import need
 from ..arrays import STATUS_WORDS
 from ..errors import FileError, InputError, ResumeError
+from ..files.atomic import written_whole
 from ..kernels import layout
 from .arrow import annotate
 from .columns import check_columns
 from .cursors import read_piece
-from .files import written_whole
 from .job import Job, Wish
 from .kept import put_together
 from .schemas import NEEDS

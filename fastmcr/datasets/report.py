@@ -12,8 +12,8 @@ from typing import Any
 from .._optional import need
 from ..errors import InputError
 from ..fans import Fan
+from ..files.atomic import written_whole
 from ..rules import Rules
-from .files import written_whole
 from .report_page import card, figure, page, section, table
 from .schemas import FORM_COLUMNS
 from .summary import Summary, summarise

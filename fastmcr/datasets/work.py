@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from ..errors import FileError, ResumeError
-from .files import written_whole
+from ..files.atomic import written_whole
 from .job import Job, Wish, differences, plan
 from .lock import Lock
 from .parts import Done, check_inputs, finished_before, is_ours, missing_parts, remove_parts, result_of

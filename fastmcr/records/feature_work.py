@@ -10,11 +10,12 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 
 from .. import __version__
-from ..datasets.files import PARTS, written_whole
+from ..datasets.files import PARTS
 from ..datasets.lock import Lock
 from ..datasets.parts import is_ours, remove_parts
 from ..datasets.sinks import join_parts
 from ..errors import FileError, InputError, ResumeError
+from ..files.atomic import written_whole
 from .feature_batch import DealName, Skipped
 
 __all__ = ["Done", "FeatureWish", "FeatureWork", "Place", "feature_work"]

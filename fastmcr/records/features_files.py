@@ -17,9 +17,9 @@ from itertools import islice
 from typing import Any
 
 from .._optional import need
-from ..datasets.files import written_whole
 from ..datasets.sinks import SINKS
 from ..errors import FileError, InputError, McrError, RecordError, shown
+from ..files.atomic import written_whole
 from .feature_columns import feature_schema, from_arrow, to_arrow
 from .feature_work import Done, FeatureWish, FeatureWork, Place, feature_work
 from .features import DEALS_AT_ONCE, FeatureBatch, Skipped, feature_batches

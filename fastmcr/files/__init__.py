@@ -1,0 +1,1 @@
+"""Files as such: written whole or not at all, read within limits. Nothing here knows a hand."""
