@@ -32,6 +32,7 @@ REASONS_ZH: Mapping[str, str] = {
     "its thirteen kinds are all of these": "十三种牌必然具备",
     "1s and 9s alone are all of these": "全为一、九序数牌，必然具备",
     "of four pungs of two ranks two always share one": "四副刻子只有两种序数，必有同刻",
+    "seven pairs of six kinds of tiles always hold four alike": "六种牌组成七对，必有四归一",
     "three of its winds are pungs": "必有三副风刻",
     "two of its dragons are pungs": "必有两副箭刻",
     "honors make no chows, and every set is one of honors": "字牌不成顺子，且副副为字牌",

@@ -418,6 +418,11 @@ _TABLE: tuple[Exclusion, ...] = (
         "of four pungs of two ranks two always share one", "ruling A17",
         when=("all_terminals_double_pung", False),
     ),
+    Exclusion(
+        Fan.ALL_TERMINALS, (Fan.TILE_HOG,),
+        "seven pairs of six kinds of tiles always hold four alike", "ruling A11",
+        when=("tile_hog_all_terminals", "barred"),
+    ),
     # With three wind pungs and a wind pair a fourth pung of 1s or 9s makes All Terminals and Honors, which bars
     # it, and a dragon pung makes All Honors: no pung is left that this row could bar wrongly.
     Exclusion(

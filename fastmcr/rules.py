@@ -220,10 +220,17 @@ SWITCHES: tuple[Switch, ...] = (
         "waits",
     ),
     Switch(
-        "knitted_body_wait", ("count", "ignore"),
-        "A wait fan when the winning tile could also complete the body of a Knitted Straight: counts, or not.",
-        "和牌张也可看作组合龙中的牌时，是否计听牌番（边张、坎张、单钓将）。",
+        "knitted_body_wait", ("count", "ignore", "no_edge_or_closed"),
+        "A wait fan when the winning tile could also complete the body of a Knitted Straight: counts, or not; or a "
+        "Knitted Straight takes no Edge Wait and no Closed Wait at all.",
+        "和牌张也可看作组合龙中的牌时，是否计听牌番（边张、坎张、单钓将）；或组合龙一律不计边张、坎张。",
         "waits",
+    ),
+    Switch(
+        "tile_hog_all_terminals", ("counted", "barred"),
+        "Tile Hog beside All Terminals, which as Seven Pairs cannot be without: counted, or barred.",
+        "清幺九（七对）必有四归一：是否另计四归一。",
+        "A11",
     ),
     Switch(
         "minimum", (8,),
@@ -277,7 +284,7 @@ class CompiledRules(NamedTuple):
     points: npt.NDArray[np.int64]
     """(83,) int64. Points of fan f at place f; place 0 is unused."""
     switches: npt.NDArray[np.int64]
-    """(16,) int64. Place of each value in `Switch.values`, in the order of `SWITCHES` without ``minimum``."""
+    """(17,) int64. Place of each value in `Switch.values`, in the order of `SWITCHES` without ``minimum``."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -322,7 +329,8 @@ class Rules:
     nine_gates_pth: Literal["none", "minus_one"] = "none"
     one_voided_suit_strict: bool = False
     exhausted_waits: Literal["formal", "own_hand"] = "formal"
-    knitted_body_wait: Literal["count", "ignore"] = "count"
+    knitted_body_wait: Literal["count", "ignore", "no_edge_or_closed"] = "count"
+    tile_hog_all_terminals: Literal["counted", "barred"] = "counted"
     minimum: int = 8
 
     def __new__(cls, *values: object, **switches: object) -> Rules:

@@ -71,7 +71,7 @@ SW_TILE_HOG_HONORS: Final = 9
 SW_NINE_GATES_PUNGS: Final = 12
 SW_EXHAUSTED_WAITS: Final = 14
 SW_KNITTED_BODY_WAIT: Final = 15
-SWITCHES: Final = 16
+SWITCHES: Final = 17
 
 # Base-5 index of a suit: the count of rank r (0-based) times 5**r.
 SUIT_STATES: Final = 5**9

@@ -207,7 +207,13 @@ def score_sets(
         places |= AS_BODY
     concealed = hidden_pungs + np.int64((counts >> half) & _BYTE)
     wanted: Int = places
-    if places & (AS_PAIR | AS_CLOSED | AS_EDGE) and not (body == 2 and switches[layout.SW_KNITTED_BODY_WAIT] == 1):
+    waited = places & (AS_PAIR | AS_CLOSED | AS_EDGE)
+    if shape >= layout.SHAPE_STRAIGHT:
+        if switches[layout.SW_KNITTED_BODY_WAIT] == 2:
+            waited &= AS_PAIR
+        elif body == 2 and switches[layout.SW_KNITTED_BODY_WAIT] == 1:
+            waited = 0
+    if waited:
         if work[WAITS] == _ZERO:
             single = wait_is_single(
                 work, win, pair_suit, base, tables,
@@ -215,10 +221,10 @@ def score_sets(
             )  # fmt: skip
             work[WAITS] = np.uint64(single)
         if work[WAITS] == np.uint64(SINGLE_WAIT):
-            if places & AS_EDGE:
+            if waited & AS_EDGE:
                 wanted = AS_EDGE
                 word1 |= EDGE_WAIT
-            elif places & AS_CLOSED:
+            elif waited & AS_CLOSED:
                 wanted = AS_CLOSED
                 word1 |= CLOSED_WAIT
             else:
@@ -355,7 +361,7 @@ def score_row(
         Row f: the fans that fan f bars; row 0: the fans that bar any.
     points : (83,) int64
         Points by fan.
-    switches : (16,) int64
+    switches : (17,) int64
         Switch values in the order of `layout`.
     work : (40,) uint64
         Scratch and results: slots `POINTS`, `FLAGS0`, `FLAGS1`, `COUNTED`, `FOUND0`, `FOUND1`, `READING` of `check`.

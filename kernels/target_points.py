@@ -54,7 +54,7 @@ class Rulings(NamedTuple):
     ----------
     bars : (83, 2) uint64
     points : (83,) int64
-    switches : (16,) int64
+    switches : (17,) int64
         As for scoring.
     shared : (4096,) int64
         By what all parts share: the most points that this brings.

@@ -307,6 +307,8 @@ def wait_fans(win: Win, reading: Reading) -> dict[int, int]:
         return {79: 1}
     if reading.completed == IN_BODY or not reading.sets[reading.completed][0].endswith("chow"):
         return {}
+    if knitted and win.switches["knitted_body_wait"] == "no_edge_or_closed":
+        return {}
     lowest = reading.sets[reading.completed][1]
     if win.win == lowest + 1:
         return {78: 1}

@@ -24,7 +24,8 @@ SWITCHES: dict[str, tuple[Value, ...]] = {
     "nine_gates_pth": ("none", "minus_one"),
     "one_voided_suit_strict": (False, True),
     "exhausted_waits": ("formal", "own_hand"),
-    "knitted_body_wait": ("count", "ignore"),
+    "knitted_body_wait": ("count", "ignore", "no_edge_or_closed"),
+    "tile_hog_all_terminals": ("counted", "barred"),
 }
 
 DEFAULT: dict[str, Value] = {name: values[0] for name, values in SWITCHES.items()}
@@ -164,6 +165,8 @@ def barring(rules: tuple[Value, ...]) -> dict[int, set[int]]:
         bars[8].add(65)
     if switches["nine_gates_pth"] == "none":
         bars[4].add(73)
+    if switches["tile_hog_all_terminals"] == "barred":
+        bars[8].add(64)
     if switches["one_voided_suit_strict"]:
         for fan in (2, 10, 14, 15, 16, 38):
             bars[fan].add(75)

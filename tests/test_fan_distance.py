@@ -101,6 +101,22 @@ def test_switches(switches: dict[str, Any]) -> None:
         assert differing(far, fan_distances(held.concealed, held.melds, held.prevalent, held.seat, switches)[1:]) == {}
 
 
+def test_tile_hog_barred_by_all_terminals() -> None:
+    """The nearest hand of Tile Hog may be All Terminals, and then it does not count."""
+    rng = random.Random(82)
+    ends = [tile for tile in range(27) if tile % 9 in (0, 8)]
+    given = []
+    for _ in range(12):
+        held = Counter(rng.sample(4 * ends, 11) + rng.sample(range(1, 34), 2))
+        if max(held.values()) <= 4:
+            given.append(Held([held[tile] for tile in range(34)], [0, 0, 0, 0], 0, 1))
+    switches = {"tile_hog_all_terminals": "barred"}
+    found = fan_distance_batch(**rows_of(given), rules=Rules(tile_hog_all_terminals="barred")).tolist()
+    for held, far in zip(given, found, strict=True):
+        assert differing(far, fan_distances(held.concealed, held.melds, held.prevalent, held.seat, switches)[1:]) == {}
+    assert found != fan_distance_batch(**rows_of(given)).tolist()
+
+
 # --- properties -------------------------------------------------------------------------------------------------------
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from cases import MELD_KINDS, case_rows, check_foreign, numbered
+from cases import MELD_KINDS, check_foreign, numbered
 from oracle import (
     KINDS,
     NAMES,
@@ -20,6 +20,7 @@ from oracle import (
     shapes,
     status,
 )
+from shared_files import case_rows
 
 LETTERS = dict(zip("ESWNCFP", range(27, 34), strict=True))
 WAITS = {77, 78, 79}
@@ -120,7 +121,7 @@ def test_worked_hand_under_preset(row: dict[str, Any], preset: str) -> None:
     assert won(arguments, PRESETS[preset]).points + row["flowers"] == total
 
 
-@pytest.mark.parametrize("row", case_rows("mcr_fan_gbmahjong.jsonl") + case_rows("mcr_hands_mahjong_algorithm.jsonl"))
+@pytest.mark.parametrize("row", case_rows("mcr_fan_gbmahjong.jsonl", "mcr_hands_mahjong_algorithm.jsonl"))
 def test_foreign_hand(row: dict[str, Any]) -> None:
     arguments = hand_of_row(row)
     if status_of(arguments, "mil") != 0:
@@ -295,7 +296,17 @@ THREE_KONGS = "claimed_kong 4444s,claimed_kong 7777p"
             hand("2333m", "claimed_kong 1111m,claimed_kong 4444m,chow 678p", "2m"),
             {"formal": 7, "own_hand": 8},
         ),
-        ("knitted_body_wait", hand("258m23469p14788s", "", "3p"), {"count": 17, "ignore": 16}),  # section 3
+        (
+            "knitted_body_wait",  # section 3
+            hand("258m23469p14788s", "", "3p"),
+            {"count": 17, "ignore": 16, "no_edge_or_closed": 16},
+        ),
+        (
+            "knitted_body_wait",  # an edge wait away from the body
+            hand("147s258m369p12s99m", "", "3s"),
+            {"count": 17, "ignore": 17, "no_edge_or_closed": 16},
+        ),
+        ("tile_hog_all_terminals", hand("1111m1199p11999s", "", "9s"), {"counted": 92, "barred": 88}),  # A11
     ],
 )
 def test_switch(switch: str, arguments: dict[str, Any], points: dict[Any, int]) -> None:

@@ -5,17 +5,15 @@ import inspect
 import pickle
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from shared_files import SHARED, needs
 
 from fastmcr.errors import McrError, RulesError
 from fastmcr.fans import Fan
 from fastmcr.rules import PRESETS, SWITCHES, Rules, Switch
-
-SHARED = Path(__file__).parents[2] / "shared"
 
 # Switches with their values in the order of the kernels, and what the presets wmo2014, mil and r98 set ("=": default).
 TABLE = {
@@ -34,7 +32,8 @@ TABLE = {
     "nine_gates_pth": (("none", "minus_one"), "=", "minus_one", "="),
     "one_voided_suit_strict": ((False, True), "=", "=", "="),
     "exhausted_waits": (("formal", "own_hand"), "=", "=", "="),
-    "knitted_body_wait": (("count", "ignore"), "=", "count", "="),
+    "knitted_body_wait": (("count", "ignore", "no_edge_or_closed"), "=", "count", "="),
+    "tile_hog_all_terminals": (("counted", "barred"), "=", "=", "="),
     "minimum": ((8,), "=", "=", "="),
 }
 
@@ -72,11 +71,10 @@ def test_presets(place: int, preset: str) -> None:
     assert list(PRESETS) == ["default", "wmo2014", "mil", "r98"]
 
 
+@needs("rules.md")
 def test_presets_are_those_of_the_rules_notes() -> None:
-    path = SHARED / "rules.md"
-    if not path.exists():
-        pytest.skip("the shared rules notes are not here")
-    text = path.read_text(encoding="utf-8").split("### Switches and presets")[1].split("`multiple_winners`")[0]
+    notes = (SHARED / "rules.md").read_text(encoding="utf-8")
+    text = notes.split("### Switches and presets")[1].split("`multiple_winners`")[0]
     rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines() if line.startswith("|")][2:]
     assert [row[0].split()[0] for row in rows] == [switch.name for switch in SWITCHES]
     for row, switch in zip(rows, SWITCHES, strict=True):
@@ -215,7 +213,7 @@ def test_unknown_switch_lists_the_switches(call: Callable[[], object]) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_arrays(preset: str) -> None:
     bars, points, switches = Rules.preset(preset).compiled
-    assert [array.shape for array in (bars, points, switches)] == [(83, 2), (83,), (16,)]
+    assert [array.shape for array in (bars, points, switches)] == [(83, 2), (83,), (17,)]
     assert [str(array.dtype) for array in (bars, points, switches)] == ["uint64", "int64", "int64"]
     assert all(array.flags.c_contiguous and not array.flags.writeable for array in (bars, points, switches))
     barring = [fan for fan in range(1, 83) if int(bars[0, (fan - 1) // 64]) >> (fan - 1) % 64 & 1]
@@ -226,10 +224,10 @@ def test_arrays(preset: str) -> None:
 @pytest.mark.parametrize(
     ("preset", "switches"),
     [
-        ("default", [0] * 16),
-        ("wmo2014", [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
-        ("mil", [1, 1, 1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 0, 0, 0]),
-        ("r98", [2, 3, 1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0]),
+        ("default", [0] * 17),
+        ("wmo2014", [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+        ("mil", [1, 1, 1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0]),
+        ("r98", [2, 3, 1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0]),
     ],
 )
 def test_switch_numbers(preset: str, switches: list[int]) -> None:
