@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
-import pytest
 from oracle import NAMES
 
-CASES = Path(__file__).resolve().parents[2] / "shared" / "cases"
 NUMBERS = {name: fan for fan, name in NAMES.items()} | {"One Melded Kong and One Concealed Kong": 82}
 MELD_KINDS = {"melded_kong": "claimed_kong", "added_kong": "promoted_kong"}  # other spellings
 
@@ -46,18 +42,6 @@ EXCEPTIONS: dict[str, tuple[str, int | None, dict[str, int]]] = {
 def numbered(fans: dict[str, int]) -> dict[int, int]:
     """Replace fan names by numbers."""
     return {NUMBERS[name]: number for name, number in fans.items()}
-
-
-def rows_of(name: str) -> list[dict[str, Any]]:
-    """Return the rows of a case file, none where it is not there."""
-    path = CASES / name
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []
-
-
-def case_rows(name: str) -> list[Any]:
-    """Return the rows of a case file as test parameters; one skipped parameter where the file is not there."""
-    skip = pytest.param(None, marks=pytest.mark.skip(reason=f"{CASES / name} is not here"))
-    return [pytest.param(row, id=row["id"]) for row in rows_of(name)] or [skip]
 
 
 def foreign_answers(row: dict[str, Any]) -> list[tuple[object, dict[int, int]]]:

@@ -6,20 +6,17 @@ Deals are made hands: random ones, ones of many like tiles, and ones near to eac
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 from oracle_analysis import FORMS
 from oracle_sets import KNITTED, ORPHANS
+from shared_files import rows_of
 
-CASES = Path(__file__).resolve().parents[2] / "shared" / "cases"
 REFUSED = "refused"  # the answer to a number of tiles that is no hand
-ABSENT = "../shared/cases is not here"
 
 CLASSIC = FORMS[:3]  # the forms that programs for other rules know
 
@@ -128,18 +125,16 @@ def answers(row: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
 
 def cases(file: str) -> Iterator[Case]:
     """Yield every question of a file of cases."""
-    with (CASES / f"{file}.jsonl").open(encoding="utf-8") as lines:
-        for line in lines:
-            row = json.loads(line)
-            concealed = counts(row.get("hand", row.get("concealed", row.get("concealed_incl_win"))))
-            melds = [meld["tiles"] if isinstance(meld, dict) else meld for meld in row.get("melds", [])]
-            for question, form, said in answers(row):
-                name = f"{row['id']} {question} {form}"
-                ours = EXCEPTIONS[name][0] if name in EXCEPTIONS else said
-                # Melds that a file does not show are sets of unknown tiles.
-                n_melds = len(melds) or (14 - sum(concealed)) // 3
-                eaten, forms = counts("".join(melds)), FORM_NAMES[form]
-                yield Case(name, question, concealed, n_melds, eaten, forms, said, ours, tuple(melds))
+    for row in rows_of(f"{file}.jsonl"):
+        concealed = counts(row.get("hand", row.get("concealed", row.get("concealed_incl_win"))))
+        melds = [meld["tiles"] if isinstance(meld, dict) else meld for meld in row.get("melds", [])]
+        for question, form, said in answers(row):
+            name = f"{row['id']} {question} {form}"
+            ours = EXCEPTIONS[name][0] if name in EXCEPTIONS else said
+            # Melds that a file does not show are sets of unknown tiles.
+            n_melds = len(melds) or (14 - sum(concealed)) // 3
+            eaten, forms = counts("".join(melds)), FORM_NAMES[form]
+            yield Case(name, question, concealed, n_melds, eaten, forms, said, ours, tuple(melds))
 
 
 def kept_discards(case: Case, distance: Callable[[list[int]], int]) -> set[int]:

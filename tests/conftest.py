@@ -3,8 +3,11 @@
 import os
 import tempfile
 from pathlib import Path
+from typing import Any
 
+import pytest
 from hypothesis import settings
+from shared_files import skip_without, told_at_the_end
 
 # The cache is keyed by a digest of kernels, tables and compiler settings: one folder serves every run and mode.
 os.environ.setdefault("FASTMCR_CACHE_DIR", str(Path(tempfile.gettempdir()) / "fastmcr-tests"))
@@ -12,3 +15,15 @@ os.environ["FASTMCR_QUIET"] = "1"
 
 settings.register_profile("fastmcr", derandomize=True, deadline=None)
 settings.load_profile("fastmcr")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Leave out tests of files that lie beside the project where they are not there."""
+    skip_without(item)
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say in one line what this run could not compare, as the files are not part of the project."""
+    line = told_at_the_end()
+    if line is not None:
+        terminalreporter.write_line(line)

@@ -10,14 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
+from shared_files import LOGS, needs
 
 from fastmcr.errors import RecordError
 from fastmcr.records import Record, read_records
 
-LOGS = Path(__file__).resolve().parents[2] / "shared" / "sample_logs"
 INVENTED = Path(__file__).parent / "golden" / "records"
-needs_logs = pytest.mark.skipif(not LOGS.is_dir(), reason="../shared/sample_logs is not here")
+needs_logs = needs("sample_logs")
 
 TEXT = LOGS / "botzone_text" / "sample_fan_names_lost.txt"
 ENV = LOGS / "botzone_env" / "processed_data_sample.jsonl"

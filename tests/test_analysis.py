@@ -14,7 +14,8 @@ import jsonschema
 import numpy as np
 import oracle_analysis as oracle
 import pytest
-from cases_analysis import ABSENT, CASES, EXCEPTIONS, FILES, REFUSED, Case, Deal, cases, counts, deals, kept_discards
+from cases_analysis import EXCEPTIONS, FILES, REFUSED, Case, Deal, cases, counts, deals, kept_discards
+from shared_files import needs
 from support import scaled
 
 from fastmcr import (
@@ -77,7 +78,7 @@ def answer(case: Case) -> Any:
     return shanten(case.concealed, melds).best == -1
 
 
-@pytest.mark.skipif(not CASES.is_dir(), reason=ABSENT)
+@needs("cases")
 @pytest.mark.parametrize("file", FILES)
 def test_known_answers(file: str) -> None:
     """Every row, or its exception; the twin's test holds that each exception is needed."""

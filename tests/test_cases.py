@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from cases import EXCEPTIONS, KNITTED_BODY, MELD_KINDS, case_rows, check_foreign, numbered, rows_of
+from cases import EXCEPTIONS, KNITTED_BODY, MELD_KINDS, check_foreign, numbered
+from shared_files import case_rows, needs, rows_of
 from strategies import refusal
 
 from fastmcr import ConditionError, Hand, HandBatch, Meld, RowsError, Rules, Score, score, score_batch
@@ -61,11 +62,10 @@ def test_worked_hand(row: dict[str, Any]) -> None:
         assert counts_of(result) == numbered(row["fans"])
 
 
+@needs(f"cases/{WORKED}")
 @pytest.mark.parametrize("preset", BOOK_PRESETS)
 def test_worked_hands_as_a_batch(preset: str) -> None:
     rows = rows_of(WORKED)
-    if not rows:
-        pytest.skip(f"{WORKED} is not here")
     hands = [hand_of(row) for row in rows]
     result = score_batch(HandBatch.from_hands(hands), preset, on_error="mark")
     assert len(result) == 350
@@ -78,15 +78,14 @@ def test_worked_hands_as_a_batch(preset: str) -> None:
         assert (result.fans(i), tuple(result.reading[i].tolist())) == (one.fans, one.reading.row)
 
 
+@needs(f"cases/{WORKED}")
 def test_worked_hands_as_text() -> None:
     rows = [row for row in rows_of(WORKED) if "hand" in row and "error" not in row]
-    if not rows:
-        pytest.skip(f"{WORKED} is not here")
     totals = score_batch(HandBatch.from_strings([row["hand"] for row in rows])).total
     assert totals.tolist() == [row["total"] for row in rows]
 
 
-@pytest.mark.parametrize("row", [row for name in FOREIGN for row in case_rows(name)])
+@pytest.mark.parametrize("row", case_rows(*FOREIGN))
 def test_foreign_hand(row: dict[str, Any]) -> None:
     hand = hand_of(row)
     batch = HandBatch.from_hands([hand])
@@ -104,18 +103,16 @@ def test_foreign_hand(row: dict[str, Any]) -> None:
     assert (int(rows.total[0]), rows.fans(0)) == (result.total, result.fans)
 
 
+@needs(*(f"cases/{name}" for name in FOREIGN))
 def test_every_exception_has_its_row() -> None:
     ids = {row["id"] for name in FOREIGN for row in rows_of(name)}
-    if not ids:
-        pytest.skip("the case files are not here")
     assert set(EXCEPTIONS) <= ids
 
 
+@needs(*(f"cases/{name}" for name in FOREIGN))
 def test_the_other_reading_of_a_knitted_wait() -> None:
     """Where only the wait of a knitted body parts us from a source, the switch gives the source's answer."""
     rows = [row for name in FOREIGN for row in rows_of(name) if EXCEPTIONS.get(row["id"], ("",))[0] == KNITTED_BODY]
-    if not rows:
-        pytest.skip("the case files are not here")
     rules = Rules.preset("mil").replace(knitted_body_wait="ignore")
     for row in rows:
         wanted = {row.get("expected_total_incl_flowers"), *row.get("computed_totals", {}).values()}

@@ -10,7 +10,7 @@ from typing import Any
 
 import jsonschema
 import pytest
-from cases import rows_of
+from shared_files import case_rows, rows_of
 from support import PRESETS
 
 from fastmcr import Fan, Hand, InputError, McrError, Rules, Score, score
@@ -263,7 +263,7 @@ def test_formal_waits_agree_with_the_wait_fans() -> None:
             assert Fan.SINGLE_WAIT in result.found
 
 
-@pytest.mark.parametrize("row", rows_of("mcr_waits_gbmahjong.jsonl"), ids=lambda row: str(row["id"]))
+@pytest.mark.parametrize("row", case_rows("mcr_waits_gbmahjong.jsonl"))
 def test_formal_waits_of_known_hands(row: dict[str, Any]) -> None:
     hand = Hand.parse(row["src_input"].strip())
     shown = {str(tile) for tile in formal_waits(hand, Rules(exhausted_waits="own_hand"))}

@@ -7,16 +7,14 @@ import re
 import subprocess
 import sys
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
+from shared_files import SHARED, needs, rows_of
 
 from fastmcr._fan_table import ROWS, TRADITIONAL
 from fastmcr.errors import McrError, RulesError
 from fastmcr.fans import EXCLUSIONS, REPEATABLE, Exclusion, Fan, _key
 from fastmcr.rules import SWITCHES, Rules
-
-SHARED = Path(__file__).parents[2] / "shared"
 
 # Points of fans 1 to 82 as runs of equal value, from the headings of the WMO list.
 RUNS = [(88, 7), (64, 6), (48, 2), (32, 3), (24, 9), (16, 6), (12, 5)]
@@ -279,11 +277,11 @@ def test_the_table_is_closed(preset: str) -> None:
 SPOKEN: dict[int, set[int]] = {3: set(), 28: {71, 72}, 38: {73}}
 
 
+@needs("rules.md")
 def test_table_is_the_one_of_the_rules_notes() -> None:
-    path = SHARED / "rules.md"
-    if not path.exists():
-        pytest.skip("the shared rules notes are not here")
-    text = path.read_text(encoding="utf-8").split("## 1. The 81 fans")[1].split("Tile lists missing")[0]
+    text = (
+        (SHARED / "rules.md").read_text(encoding="utf-8").split("## 1. The 81 fans")[1].split("Tile lists missing")[0]
+    )
     cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines() if line.startswith("| ")]
     rows = {int(row[0]): row for row in cells if row and row[0].isdigit()}
     assert list(rows) == list(range(1, 82))
@@ -297,13 +295,10 @@ def test_table_is_the_one_of_the_rules_notes() -> None:
 
 
 def _rows(name: str, key: str) -> list[tuple[str, list[Fan]]]:
-    path = SHARED / "cases" / name
-    if not path.exists():
-        pytest.skip(f"the shared cases ({name}) are not here")
-    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    return [(row["id"], sorted(Fan(fan) for fan in row[key])) for row in rows if row.get(key)]
+    return [(row["id"], sorted(Fan(fan) for fan in row[key])) for row in rows_of(name) if row.get(key)]
 
 
+@needs("cases/worked_hands.jsonl", "cases/mcr_fan_gbmahjong.jsonl", "cases/mcr_hands_mahjong_algorithm.jsonl")
 @pytest.mark.parametrize(
     ("name", "key", "preset"),
     [

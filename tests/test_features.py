@@ -5,12 +5,12 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from recorded import played
+from shared_files import LOGS, needs
 from support import COMPILED
 
 from fastmcr import Rules
@@ -29,7 +29,6 @@ from fastmcr.records.walls import draws_of, engine_wall
 from fastmcr.tiles import ORDERS, TILES, WINDS, Tile, Wind, join_tiles, reorder
 
 GAMES = ("ordinary", "duplicate", "botzone")
-LOGS = Path(__file__).resolve().parents[2] / "shared" / "sample_logs"
 
 
 def few(n: int) -> int:
@@ -484,7 +483,7 @@ SAMPLES = {
 }
 
 
-@pytest.mark.skipif(not LOGS.is_dir(), reason="../shared/sample_logs is not here")
+@needs("sample_logs")
 @pytest.mark.parametrize("name", SAMPLES)
 def test_sample_logs(name: str) -> None:
     records = [record for record in read_records(LOGS / name) if isinstance(record, Record)]

@@ -1,13 +1,12 @@
 """The hand string: what it means, what is refused and where, and the errors of the package."""
 
-import json
 import pickle
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from shared_files import case_rows
 from strategies import hand_texts, hands, near_texts, refusal
 
 from fastmcr.errors import (
@@ -26,8 +25,6 @@ from fastmcr.hand import Hand
 from fastmcr.notation import HandText, MeldKind, MeldText, format_hand, meld_tiles, parse_hand, parse_meld_texts
 from fastmcr.tiles import parse_tiles
 
-CASES = Path(__file__).parents[2] / "shared" / "cases" / "mcr_parse_gbmahjong.jsonl"
-
 # Rows of the foreign test set where our answer is another: id -> (why, whether we accept the string).
 CONTRADICTION = "contradictory conditions are refused by scoring, not by parsing"
 EXCEPTIONS = {
@@ -44,13 +41,7 @@ def tiles(text: str) -> list[int]:
     return [int(tile) for tile in parse_tiles(text)]
 
 
-def foreign_cases() -> list[dict[str, object]]:
-    """Return the rows of the foreign test set, none where it is absent."""
-    return [json.loads(line) for line in CASES.read_text().splitlines()] if CASES.exists() else []
-
-
-@pytest.mark.skipif(not CASES.exists(), reason="the shared cases are not beside this checkout")
-@pytest.mark.parametrize("case", foreign_cases(), ids=lambda case: str(case["id"]))
+@pytest.mark.parametrize("case", case_rows("mcr_parse_gbmahjong.jsonl"))
 def test_foreign_strings_are_accepted_or_refused_as_there(case: dict[str, object]) -> None:
     try:
         hand = Hand.parse(str(case["input"]))

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
-from cases_analysis import ABSENT, CASES, EXCEPTIONS, FILES, REFUSED, Case, cases, counts, deals, kept_discards, tiles
+from cases_analysis import EXCEPTIONS, FILES, REFUSED, Case, cases, counts, deals, kept_discards, tiles
 from oracle_analysis import (
     FORMS,
     UNREACHABLE,
@@ -26,6 +26,7 @@ from oracle_analysis import (
     without,
 )
 from oracle_sets import KNITTED, shapes
+from shared_files import needs
 
 NOTHING = (0,) * 34
 SHAPES = dict(zip(("sets", "seven pairs", "orphans", "honors and knitted", "knitted straight"), range(5), strict=True))
@@ -53,21 +54,21 @@ def answer(case: Case) -> Any:
     return shanten(*hand)[5] == -1
 
 
-@pytest.mark.skipif(not CASES.is_dir(), reason=ABSENT)
+@needs("cases")
 @pytest.mark.parametrize("file", FILES)
 def test_known_answers(file: str) -> None:
     wrong = {case.id: (case.expected, found) for case in cases(file) if (found := answer(case)) != case.expected}
     assert not wrong
 
 
-@pytest.mark.skipif(not CASES.is_dir(), reason=ABSENT)
+@needs("cases")
 def test_exceptions_are_needed() -> None:
     asked = {case.id: case for file in FILES for case in cases(file) if case.id in EXCEPTIONS}
     assert asked.keys() == EXCEPTIONS.keys()
     assert [name for name, case in asked.items() if case.expected == case.source_says] == []
 
 
-@pytest.mark.skipif(not CASES.is_dir(), reason=ABSENT)
+@needs("cases")
 def test_every_row_is_read() -> None:
     rows = {file: len({case.id.split()[0] for case in cases(file)}) for file in FILES}
     assert list(rows.values()) == [210, 13, 126, 52, 20, 24]

@@ -3,7 +3,6 @@
 import json
 import random
 from itertools import product
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -11,6 +10,7 @@ import numpy.typing as npt
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from shared_files import CASES, needs
 from strategies import ALPHABET, hand_texts, near_texts
 
 from fastmcr.errors import HandError, NotationError
@@ -19,7 +19,6 @@ from fastmcr.kernels import layout, rows_text, text_rows
 from fastmcr.notation import MAX_TEXT, parse_hand
 from fastmcr.tiles import NAMES
 
-CASES = Path(__file__).parents[2] / "shared" / "cases"
 SAMPLES = (
     "[123m,1][EEEE][222p,3]45s55p6s|EW1000|2",
     "[5555p,6][CCC1] 19m [7 8 9 s , 2] N 9m|SN0111|hca",
@@ -147,7 +146,7 @@ def test_any_text_is_accepted_or_refused_alike(texts: list[str]) -> None:
     agree(texts)
 
 
-@pytest.mark.skipif(not CASES.is_dir(), reason="the shared cases are not beside this checkout")
+@needs("cases")
 def test_all_strings_of_the_shared_cases() -> None:
     lines = [line for path in sorted(CASES.glob("*.jsonl")) for line in path.read_text().splitlines()]
     texts = sorted({text for line in lines if line for text in strings_in(json.loads(line))})

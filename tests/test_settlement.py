@@ -14,7 +14,8 @@ import oracle_settlement as oracle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import ROOT, python
+from shared_files import LOGS, needs
+from support import python
 
 from fastmcr import InputError, RowsError, Tile, Wind, score, settle, settle_batch
 from fastmcr.errors import SettlementError
@@ -144,11 +145,8 @@ def test_draw() -> None:
 
 # --- recorded deals ---------------------------------------------------------------------------------------------------
 
-LOGS = ROOT.parent / "shared" / "sample_logs"
-needs_logs = pytest.mark.skipif(not LOGS.is_dir(), reason="../shared/sample_logs is not here")
 
-
-@needs_logs
+@needs("sample_logs")
 @pytest.mark.parametrize(("name", "variant"), [("1", "cross-pay"), ("2", "no-cross-pay"), ("3", "cross-pay")])
 def test_recorded_deals_of_duplicate_play(name: str, variant: Any) -> None:
     """Deals of an online event of 2022; of two winners it paid both in full, which is the variant."""
@@ -164,7 +162,7 @@ def test_recorded_deals_of_duplicate_play(name: str, variant: Any) -> None:
     assert list(found.points) == [int(points) for points in tags["Result"].split()]
 
 
-@needs_logs
+@needs("sample_logs")
 def test_recorded_deals_of_a_contest() -> None:
     """14 wins and 2 draws: one winner, ordinary payments."""
     text = (LOGS / "botzone_text" / "sample_fan_names_lost.txt").read_text("utf-8").replace("\r", "")
@@ -189,7 +187,7 @@ def test_recorded_deals_of_a_contest() -> None:
     assert 0 < ends.count((False, True)) < 14
 
 
-@needs_logs
+@needs("sample_logs")
 def test_recorded_hands_with_flowers() -> None:
     rounds = json.loads((LOGS / "salasasa" / "guobiao_4_hands.json").read_text("utf-8"))["game_round"]
     wins = [tick for one in rounds.values() for tick in one["action_ticks"] if tick[0].startswith("hu_")]
