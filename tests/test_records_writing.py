@@ -162,7 +162,7 @@ def test_a_file_that_cannot_be_written_is_left_alone(tmp_path: Path) -> None:
     assert [one.name for one in tmp_path.iterdir()] == ["x.pmn"]
     with pytest.raises(FileError) as caught:
         write_records([], tmp_path / "none" / "x.pmn")
-    assert str(caught.value) == f"{tmp_path / 'none' / 'x.pmn'} cannot be written: no such file or directory"
+    assert str(caught.value) == f"cannot write {tmp_path / 'none' / 'x.pmn'}: No such file or directory"
     with pytest.raises(InputError) as wrong:
         write_records([], tmp_path / "x.txt")
     assert str(wrong.value) == "records are written as fastmcr or pmn; the ending .jsonl or .pmn tells it too"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from ..files.output import is_standard_output
 from .duplicate_options import write_files
 
 
@@ -43,7 +44,7 @@ def command(folder: Path, teams: bool, force: bool) -> None:
     """  # noqa: D301 - click wants the character itself before a paragraph that it is not to fill
     from ..duplicate.template import example_event, example_files
 
-    if str(folder) == "-":
+    if is_standard_output(folder):
         from ..duplicate.files_json import event_json
 
         print(event_json(example_event(teams)), end="")

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..tiles import Wind
 from ._numbers import number_data
+from .deals_in_event import published_boards
 from .files_csv import csv_text
 from .files_json import result_entry
 from .outcome import EventResult, MatchLine, SeatLine, Standing, TeamLine
@@ -59,7 +60,7 @@ def _standing_data(line: Standing) -> dict[str, Any]:
 
 
 def _boards_data(result: EventResult) -> Iterator[dict[str, Any]]:
-    boards = {board.number: board for board in result.event.all_boards}
+    boards = {board.number: board for board in published_boards(result.event)}
     found: dict[tuple[int, str], dict[str, Any]] = {}
     for table in result.tables:
         board = boards[table.board].to_dict()
