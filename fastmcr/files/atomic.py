@@ -102,22 +102,22 @@ def file_behind(path: str | os.PathLike[str]) -> str:
         If something else than a file is there, or a file that may not be written, or links that lead nowhere.
     """
     path = os.fspath(path)
-    target = os.path.realpath(path) if os.path.islink(path) else path
     try:
         there = os.stat(path)  # through the link itself: those of /proc lead to what has no name
-        kind = _KINDS.get(stat.S_IFMT(there.st_mode))
-        if kind is not None:
-            raise FileError(f"{path} is a {kind}; what is written must be a file", path=path)
-        if not os.path.exists(target) or not os.path.samestat(there, os.stat(target)):
-            raise FileError(f"{path} leads to a file that has no name; name a file", path=path)
-        if not os.access(target, os.W_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     except FileNotFoundError:
-        pass
+        return os.path.realpath(path) if os.path.islink(path) else path
     except OSError as error:
         raise _refusal(path, error) from error
     except ValueError:  # a NUL
         raise FileError(f"cannot write {path!r}: no name of a file", path=path) from None
+    kind = _KINDS.get(stat.S_IFMT(there.st_mode))
+    if kind is not None:
+        raise FileError(f"{path} is a {kind}; what is written must be a file", path=path)
+    target = os.path.realpath(path) if os.path.islink(path) else path
+    if not os.path.exists(target) or not os.path.samestat(there, os.stat(target)):
+        raise FileError(f"{path} leads to a file that has no name; name a file", path=path)
+    if not os.access(target, os.W_OK):
+        raise _refusal(path, PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
     return target
 
 
