@@ -254,11 +254,9 @@ def _check(options: dict[str, Any]) -> bool:
     if found.good:
         _write_trays(found.deals, options)
     if options["json_out"]:
-        more = {
-            "commitment_matches": found.matches if options["commitment"] else None,
-            "seed_checked": found.seeded is not None, "not_of_seed": found.differing, "good": found.good,
-        }  # fmt: skip
-        print(as_json({**_summary(found.deals, options), **more}, indent=1))
+        told = {"seed_checked": found.seeded is not None, "not_of_seed": found.differing, "good": found.good}
+        matches = {"commitment_matches": found.matches} if options["commitment"] else {}
+        print(as_json({**_summary(found.deals, options), **matches, **told}, indent=1))
     elif not (found.good and is_standard_output(options["trays"])):
         _print_check(found, options)
     return found.good
