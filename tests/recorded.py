@@ -6,6 +6,8 @@ import random
 from typing import Any, Literal
 
 import numpy as np
+from deal_scripts import SCRIPTS
+from deals import follow
 from oracle_play import CHOW, CLAIMED_KONG, HU, ON_DISCARD, ON_KONG, PASS, PERSONAL, PUNG, Referee
 
 from fastmcr.fans import Fan
@@ -122,6 +124,14 @@ class Recorder(Referee):
         kind: Literal["personal", "shared"] = "personal" if self.kind == PERSONAL else "shared"
         hands: Any = self.dealt
         return Record("fastmcr", kind, self.prevalent, hands, b"".join(self.parts), result, game=game, rules="default")
+
+
+def scripted(name: str) -> Record:
+    """Return a deal made by hand as a record."""
+    script = SCRIPTS[name]
+    game = Recorder(script.kind, script.walls, multiple_winners=script.multiple_winners)
+    follow(game, script.moves)
+    return game.record("ordinary" if script.kind == "shared" else "duplicate")
 
 
 def played(

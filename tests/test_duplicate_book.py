@@ -6,6 +6,7 @@ import html.parser
 import json
 import random
 import re
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,7 @@ from fastmcr.duplicate.deal_files import write_deals
 from fastmcr.duplicate.deals import Deal, Deals
 from fastmcr.duplicate.deals_in_event import with_deals
 from fastmcr.duplicate.files_csv import results_csv
-from fastmcr.duplicate.page import escaped, write_page
+from fastmcr.duplicate.page import escaped
 from fastmcr.errors import DealError, InputError
 from fastmcr.tiles import WINDS
 
@@ -494,7 +495,7 @@ def test_deals_that_contradict_the_event() -> None:
 def test_in_a_browser(tmp_path: Path, width: int, media: str) -> None:
     event = with_deals(individual(boards=2), Deals.from_seed("spring", [1, 2]))
     path = tmp_path / "book.html"
-    write_page(path, book_html(score_event(event, SCALE)))
+    path.write_text(book_html(score_event(event, SCALE)), "utf-8")
     page = open_page(path, width=width, media=media, ask=("document.scripts.length", "document.title"))
     assert page.errors == []
     assert page.requests == []
@@ -548,6 +549,16 @@ def test_a_book_with_deals(tmp_path: Path, results: Path) -> None:
     assert (lacking.exit_code, lacking.stderr) == (1, "error: board 8: the event has it, the deals have not\n")
 
 
+def test_what_is_published_tells_no_seed_and_no_tiles_of_boards_to_be_played() -> None:
+    boards = tuple(deal.to_board("spring-seed") for deal in Deals.from_seed("spring-seed", range(1, 5)))
+    result = score_event(replace(individual(boards=2), boards=boards), SCALE)
+    text = book_html(result)
+    data = json.dumps(result.to_dict())
+    assert "spring-seed" not in text + data + "".join(result.to_csv().values())
+    assert text.count('<div class="deal">') == 2
+    assert [("walls" in board) for board in result.to_dict()["boards"]] == [True, True]
+
+
 def test_a_book_to_standard_output(results: Path) -> None:
     done = run(results, "-o", "-")
     assert done.stdout.startswith("<!DOCTYPE html>")
@@ -559,7 +570,10 @@ def test_what_cannot_be(tmp_path: Path, results: Path) -> None:
     assert missing.exit_code == 1
     assert missing.stderr.startswith(f"error: {tmp_path / 'none.csv'}")
     there = tmp_path / "none" / "book.html"
-    assert run(results, "-o", there).stderr == f"error: {there}: cannot be written: No such file or directory\n"
+    assert run(results, "-o", there).stderr == f"error: cannot write {there}: No such file or directory\n"
+    both = run(results, "-o", results)
+    assert (both.exit_code, "is both read and written" in " ".join(both.stderr.split())) == (2, True)
+    assert results.read_text("utf-8") == results_csv(individual())
     assert run(results).exit_code == 2
     assert run(results, "-o", there, "--scale", "official").exit_code == 2
     assert run(results, "-o", there, "--without", "all").exit_code == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import pickle
 import re
 from collections import Counter
@@ -114,11 +115,11 @@ def test_boards_and_seeds_are_apart() -> None:
     [
         ("", "a seed has 1 to 200 characters, not 0"),
         ("x" * 201, "a seed has 1 to 200 characters, not 201"),
-        ("a\nb", r"seed 'a\nb' has a character that cannot be printed"),
-        ("a\u00a0b", r"seed 'a\xa0b' has a character that cannot be printed"),
-        ("\ud800", r"seed '\ud800' has a character that cannot be printed"),
-        (" a", "seed ' a' has a blank at an end, which nobody would see"),
-        ("e\u0301", "seed 'e\u0301' has letters and accents apart; write it in Unicode normal form C"),
+        ("a\nb", "the seed has a character that cannot be printed, at place 2"),
+        ("a\u00a0b", "the seed has a character that cannot be printed, at place 2"),
+        ("\ud800", "the seed has a character that cannot be printed, at place 1"),
+        (" a", "the seed has a blank at an end, which nobody would see"),
+        ("e\u0301", "the seed has letters and accents apart; write it in Unicode normal form C"),
     ],
 )
 def test_seeds_that_cannot_be_used(seed: str, words: str) -> None:
@@ -344,8 +345,8 @@ _CASES: list[tuple[Any, str]] = [
     (_set("version", value=True), "version True; this program reads version 1"),
     (lambda data: data.pop("version"), "version None; this program reads version 1"),
     (_set("shuffle", value="other"), "shuffle 'other'; this program knows 'fastmcr-deal-1'"),
-    (_set("seed", value=5), "seed must be text or null, not 5"),
-    (_set("seed", value=" x"), "seed ' x' has a blank at an end, which nobody would see"),
+    (_set("seed", value=5), "seed must be text or null, not int"),
+    (_set("seed", value=" x"), "the seed has a blank at an end, which nobody would see"),
     (_set("sead", value="x"), "unknown key 'sead'; known are format, version, shuffle, seed, commitment, boards"),
     (_set("boards", value={}), "boards must be a list, not {}"),
     (_set("boards", value=[]), "there are no boards"),
@@ -385,7 +386,7 @@ def test_files_with_a_fault(tmp_path: Path, change: Any, words: str) -> None:
 def test_a_seed_that_does_not_give_the_tiles() -> None:
     data = json.loads(deals_json(spring(2)))
     data |= {"seed": "autumn", "commitment": None}
-    words = "its seed is 'autumn', but board 1, seat E, place 1 is 8m; the seed gives 4p"
+    words = "its seed does not give its tiles: board 1, seat E, place 1 is 8m; the seed gives 4p"
     with pytest.raises(DealError, match=f"^d.json: {words}$"):
         parse_deals(json.dumps(data), source="d.json")
     assert parse_deals(json.dumps(data), verify=False).seed == "autumn"
@@ -413,7 +414,7 @@ def test_files_that_are_no_deals(tmp_path: Path, raw: bytes, words: str) -> None
 def test_files_that_cannot_be_read_or_written(tmp_path: Path) -> None:
     with pytest.raises(DealError, match=r"none\.json: cannot be read: No such file or directory$"):
         read_deals(tmp_path / "none.json")
-    with pytest.raises(DealError, match=r"deals\.json: cannot be written: No such file or directory$"):
+    with pytest.raises(DealError, match=r"cannot write .*deals\.json: No such file or directory$"):
         write_deals(spring(1), tmp_path / "none" / "deals.json")
 
 
@@ -480,13 +481,12 @@ def test_trays_are_shown_where_nothing_is_written() -> None:
     assert lines[0] == "Board 2"
     assert "Board 3" in lines
     assert "East       South  Hand        4m 4m 6m 8m 3p 6p 7p 1s 5s 7s 8s N  C" in lines
-    assert lines[-4:] == [
+    assert lines[-3:] == [
         "2 boards, 2 to 3",
         "Rules:      Duplicate MCR: 136 tiles without flowers, a personal wall of 34 for each seat",
-        "Seed:       spring",
         f"Commitment: {Deals.from_seed('spring', [2, 3]).commitment}",
     ]
-    assert result.stderr.startswith("note: the seed 'spring' is short enough to be guessed")
+    assert result.stderr.startswith("note: the seed is short enough to be guessed")
 
 
 def test_files_are_written_and_checked(tmp_path: Path) -> None:
@@ -494,12 +494,13 @@ def test_files_are_written_and_checked(tmp_path: Path) -> None:
     result = run("--boards", 4, "-o", path, "--trays", trays)
     assert (result.exit_code, result.stderr) == (0, "")
     deals = read_deals(path)
-    assert f"{deals.seed} (made just now)" in result.stdout
+    assert deals.seed is not None
+    assert deals.seed not in result.stdout + trays.read_text("utf-8")
     assert "Hand" not in result.stdout
     assert trays.read_text("utf-8").count('class="tray"') == 16
     good = run("--check", path, "--commitment", deals.commitment.upper())
     assert good.exit_code == 0
-    assert f"matches: '{deals.seed}' gives all 4 boards" in good.stdout
+    assert "matches: the seed gives all 4 boards" in good.stdout
     assert "matches: seed, winds and all tiles are those that were committed to" in good.stdout
     again = run("--boards", 4, "-o", path)
     assert again.exit_code == 1
@@ -510,12 +511,100 @@ def test_files_are_written_and_checked(tmp_path: Path) -> None:
     assert read_deals(path) != deals
 
 
-def test_a_secret_seed_is_told_although_nothing_is_kept() -> None:
-    result = run("--boards", 1, "--commit")
-    seed = re.search(r"--seed (\S+) deals them again", " ".join(result.stdout.split()))
-    assert seed is not None
-    assert "Hand" not in result.stdout
-    assert Deals.from_seed(seed[1], [1]).commitment in result.stdout
+@pytest.mark.parametrize(
+    "more",
+    [
+        ("-o", "deals.json", "--commit"),
+        ("-o", "deals.json", "--commit", "--json"),
+        ("-o", "deals.json", "--json"),
+        ("-o", "deals.json", "--trays", "trays.html"),
+        ("-o", "deals.json", "--trays", "-"),
+        ("--json",),
+        (),
+        ("--seed", "a seed of mine that is long", "--commit", "--json"),
+        ("--seed", "a seed of mine that is long", "--commit"),
+        ("--seed", "a seed of mine that is long", "--json"),
+        ("--seed", "a seed of mine that is long"),
+        ("--seed", "a seed of mine that is long", "--commitment", "0" * 64),
+        ("--seed", "a seed of mine that is long", "--trays", "-"),
+    ],
+)
+def test_no_output_tells_the_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...]) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("fastmcr.duplicate.shuffle.new_seed", lambda: "a seed of mine that is long")
+    result = run("--boards", 2, *more)
+    assert result.exit_code in (0, 1)
+    assert "seed of mine" not in result.output
+    deals = Deals.from_seed("a seed of mine that is long", [1, 2])
+    for path in tmp_path.iterdir():
+        assert path.stat().st_mode & 0o777 == 0o600
+        if path.name == "deals.json":
+            assert read_deals(path) == deals
+            for check in (("--check", path), ("--check", path, "--json"), ("--check", path, "--seed", "an other one")):
+                assert "seed of mine" not in run(*check).output
+        else:
+            assert "seed of mine" not in path.read_text("utf-8")
+
+
+def test_what_a_commitment_says_is_only_what_may_be_published(tmp_path: Path) -> None:
+    path = tmp_path / "deals.json"
+    data = json.loads(run("--boards", 2, "-o", path, "--commit", "--json").stdout)
+    assert data == {"boards": [1, 2], "commitment": read_deals(path).commitment, "deals": str(path)}
+    proof = run("--check", path, "--commitment", data["commitment"], "--json")
+    assert proof.exit_code == 0
+    found = json.loads(proof.stdout)
+    assert (found["commitment_matches"], found["seed_checked"], found["good"]) == (True, True, True)
+    assert "seed" not in found
+
+
+def test_a_commitment_is_not_told_to_a_seed_that_nobody_keeps(tmp_path: Path) -> None:
+    for more in (("--commit",), ("--trays", tmp_path / "trays.html")):
+        result = run("--boards", 1, *more)
+        assert (result.exit_code, list(tmp_path.iterdir())) == (2, [])
+        assert "can only be proved with the seed; keep it with -o FILE" in " ".join(result.stderr.split())
+    shown = run("--boards", 1)
+    assert (shown.exit_code, "Commitment" in shown.stdout) == (0, False)
+    assert "the seed is kept nowhere, and these deals cannot be made again" in " ".join(shown.stdout.split())
+
+
+def test_a_deals_file_can_only_be_read_by_its_owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "deals.json"
+    modes = []
+    replaced = os.replace
+
+    def seen(source: str, target: str) -> None:
+        modes.append(os.stat(source).st_mode & 0o777)
+        replaced(source, target)
+
+    monkeypatch.setattr(os, "replace", seen)
+    before = os.umask(0)
+    try:
+        write_deals(spring(1), path)
+        assert path.stat().st_mode & 0o777 == 0o600
+        path.chmod(0o666)
+        write_deals(spring(2), path, overwrite=True)
+    finally:
+        os.umask(before)
+    assert (modes, path.stat().st_mode & 0o777) == ([0o600], 0o600)
+    assert [one.name for one in tmp_path.iterdir()] == ["deals.json"]
+
+
+def test_seed_and_tiles_go_to_no_stream() -> None:
+    for output in ("-", "/dev/stdout"):
+        result = run("--boards", 1, "-o", output)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "which only you can read, and to no stream" in " ".join(result.stderr.split())
+        with pytest.raises(DealError, match=r"^standard output cannot be the output: a deals file holds the seed"):
+            write_deals(spring(1), output)
+
+
+def test_tray_sheets_never_take_the_place_of_the_deals(tmp_path: Path) -> None:
+    path = tmp_path / "deals.json"
+    write_deals(spring(1), path)
+    for more in (("--check", path), ("--boards", 1, "-o", path, "--force")):
+        result = run(*more, "--trays", tmp_path / "." / "deals.json")
+        assert (result.exit_code, read_deals(path)) == (2, spring(1))
+        assert "names the file of the deals" in result.stderr
 
 
 def test_what_does_not_match(tmp_path: Path) -> None:
@@ -527,7 +616,7 @@ def test_what_does_not_match(tmp_path: Path) -> None:
     assert not trays.exists()
     seed = run("--check", path, "--seed", "autumn")
     assert seed.exit_code == 1
-    assert "does not match: 'spring' stands in the file, 'autumn' was given" in seed.stdout
+    assert "does not match: another seed stands in the file than was given" in seed.stdout
     assert "- board 1, seat E, place 1 is 8m; the seed gives 4p" in seed.stdout
     data = json.loads(path.read_text("utf-8"))
     data["boards"][0]["dealer"] = "N"
@@ -545,17 +634,22 @@ def test_deals_without_a_seed_are_checked(tmp_path: Path) -> None:
     result = run("--check", path)
     assert result.exit_code == 0
     assert "none in the file: whether a seed made these tiles cannot be checked; --seed gives one" in result.stdout
-    assert "matches: 'spring' gives all 2 boards" in run("--check", path, "--seed", "spring").stdout
+    for commitment in (Deals(spring(2).boards).commitment, spring(2).commitment):
+        seeded = run("--check", path, "--seed", "spring", "--commitment", commitment)
+        assert seeded.exit_code == 0
+        assert "matches: the seed gives all 2 boards" in seeded.stdout
+        assert "matches: seed, winds and all tiles are those" in seeded.stdout
     wrong = run("--check", path, "--seed", "autumn")
     assert wrong.exit_code == 1
-    assert "does not match: 2 of 2 boards are not of 'autumn'" in wrong.stdout
+    assert "does not match: 2 of 2 boards are not of the seed" in wrong.stdout
 
 
-def test_json_is_a_deals_file(tmp_path: Path) -> None:
+def test_json_is_a_deals_file_without_the_seed(tmp_path: Path) -> None:
     result = run("--seed", "spring", "--boards", 2, "--json")
-    assert parse_deals(result.stdout) == spring(2)
+    assert parse_deals(result.stdout) == Deals(spring(2).boards)
+    assert json.loads(result.stdout)["commitment"] is None
     data = json.loads(run("--seed", "spring", "--boards", 2, "--json", "--commit").stdout)
-    assert data == {"boards": [1, 2], "seed": "spring", "commitment": spring(2).commitment}
+    assert data == {"boards": [1, 2], "commitment": spring(2).commitment}
     path = tmp_path / "deals.json"
     write_deals(spring(2), path)
     found = json.loads(run("--check", path, "--commitment", "1" * 64, "--json").stdout)
@@ -589,7 +683,7 @@ def test_errors_in_words() -> None:
     assert (result.exit_code, result.stderr) == (1, "error: none.json: cannot be read: No such file or directory\n")
     result = run("--seed", " x")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == "error: seed ' x' has a blank at an end, which nobody would see\n"
+    assert result.stderr == "error: the seed has a blank at an end, which nobody would see\n"
 
 
 def test_how() -> None:

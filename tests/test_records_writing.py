@@ -10,22 +10,13 @@ from typing import Any
 
 import pytest
 from deal_scripts import SCRIPTS
-from deals import follow
 from record_samples import PMN, SAMPLES, botzone, changed, needs_logs, one, read, tziakcha
-from recorded import Recorder
+from recorded import scripted
 
 from fastmcr.errors import FileError, InputError, RecordError
 from fastmcr.records import Record, RecordedFan, RecordedResult, from_json, to_json, to_pmn, write_records
 from fastmcr.records import events as ev
 from fastmcr.records.own_lines import _packed
-
-
-def scripted(name: str) -> Record:
-    """Return a deal made by hand as a record."""
-    script = SCRIPTS[name]
-    game = Recorder(script.kind, script.walls, multiple_winners=script.multiple_winners)
-    follow(game, script.moves)
-    return game.record("ordinary" if script.kind == "shared" else "duplicate")
 
 
 def for_pmn(record: Record) -> Record:
@@ -162,7 +153,7 @@ def test_a_file_that_cannot_be_written_is_left_alone(tmp_path: Path) -> None:
     assert [one.name for one in tmp_path.iterdir()] == ["x.pmn"]
     with pytest.raises(FileError) as caught:
         write_records([], tmp_path / "none" / "x.pmn")
-    assert str(caught.value) == f"{tmp_path / 'none' / 'x.pmn'} cannot be written: no such file or directory"
+    assert str(caught.value) == f"cannot write {tmp_path / 'none' / 'x.pmn'}: No such file or directory"
     with pytest.raises(InputError) as wrong:
         write_records([], tmp_path / "x.txt")
     assert str(wrong.value) == "records are written as fastmcr or pmn; the ending .jsonl or .pmn tells it too"

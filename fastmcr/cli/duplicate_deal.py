@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..errors import McrError, shown
+from ..files.atomic import PRIVATE
+from ..files.output import is_standard_output, write_text
 from .common import as_json, draw
 
 if TYPE_CHECKING:
@@ -19,31 +23,36 @@ _HEX = set("0123456789abcdef")
 
 
 @click.command(name="deal", short_help="Deal boards from a seed, or check published deals.")
-@click.option("--seed", help="Text the tiles are made from; without it a secret one is made and told.")
+@click.option("--seed", help="Text the tiles are made from, as secret as they are; without it one that nobody can "
+              "guess is made, which only the file of -o tells.")  # fmt: skip
 @click.option("--boards", metavar="N|N-M", help="How many boards, or which: 16, or 17-32.  [default: 16]")
 @click.option("--prevalent", metavar="WINDS", help="Prevalent winds: one letter of ESWN for all boards, or one each.")
 @click.option("--dealer", metavar="PLACES", help="Who deals, as places of the table: likewise.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write the deals to this file (JSON).")
+@click.option("-o", "--output", type=click.Path(path_type=Path),
+              help="Write seed and tiles to this file (JSON), which only you can read.")  # fmt: skip
 @click.option("--force", is_flag=True, help="Overwrite the file of -o.")
-@click.option("--trays", type=click.Path(path_type=Path), help="Write tray sheets to this file (HTML, to print).")
+@click.option("--trays", type=click.Path(path_type=Path, allow_dash=True),
+              help="Write tray sheets to this file (HTML, to print), which only you can read; - for standard "
+              "output.")  # fmt: skip
 @click.option("--title", default="Tray sheets", show_default=True, help="What stands on top of the tray sheets.")
 @click.option("--commit", "hidden", is_flag=True, help="Show no tiles, only the commitment to publish.")
 @click.option("--check", "given", type=click.Path(path_type=Path), help="Read deals from this file and check them.")
 @click.option("--commitment", metavar="HASH", help="The commitment that was published: say whether it is theirs.")
 @click.option("--how", is_flag=True, help="Say how a seed becomes tiles, exactly, and end.")
-@click.option("--json", "json_out", is_flag=True, help="The deals as JSON; with --check or --commit what was found.")
+@click.option("--json", "json_out", is_flag=True, help="What would be shown, as JSON.")
 @click.pass_context
 def command(ctx: click.Context, /, **options: Any) -> None:
     """Deal boards of duplicate MCR from a seed, or check deals that were published.
 
     Each seat has a wall of its own of 34 tiles, 13 dealt and 21 to draw, without flowers. The same seed and board
-    give the same tiles for ever. Without -o and --trays the trays are shown here.
+    give the same tiles for ever. Without -o, --trays and --commit the tiles are shown here.
 
-    Before the event publish the commitment, a hash; afterwards publish the file, so that everyone can check that the
-    deals are those of then.
+    The seed is never shown: it tells the tiles of all boards. It stands in the file of -o and nowhere else, not in the
+    tray sheets either. Before the event publish the commitment, a hash, and keep file and sheets; afterwards publish
+    the file, so that everyone can check with it that the deals are those of then.
 
     \b
-    fastmcr duplicate deal --boards 16 -o deals.json --trays trays.html
+    fastmcr duplicate deal --boards 16 -o deals.json --trays trays.html --commit
     fastmcr duplicate deal --seed spring --boards 17-32 --prevalent S
     fastmcr duplicate deal --check deals.json --commitment 3f5a...
     fastmcr duplicate deal --check deals.json --trays trays.html
@@ -65,12 +74,19 @@ def command(ctx: click.Context, /, **options: Any) -> None:
 
 
 def _check_usage(options: dict[str, Any]) -> None:
+    """End with a usage error where options do not go together."""
     if options["given"]:
         for name in ("boards", "prevalent", "dealer", "output", "force"):
             if options[name]:
                 raise click.UsageError(f"--{name} makes deals; with --check they are read")
+    elif options["seed"] is None:
+        _check_kept(options)
     if options["force"] and not options["output"]:
         raise click.UsageError("--force is for the file of -o")
+    if is_standard_output(options["output"]):
+        message = "seed and tiles go to a file, which only you can read, and to no stream; --json shows the tiles"
+        raise click.BadParameter(message, param_hint="'-o'")
+    _check_trays(options)
     if options["commitment"] is not None:
         digits = options["commitment"].strip().lower()
         if len(digits) != 64 or not set(digits) <= _HEX:
@@ -79,34 +95,50 @@ def _check_usage(options: dict[str, Any]) -> None:
         options["commitment"] = digits
 
 
+def _check_kept(options: dict[str, Any]) -> None:
+    """End with a usage error where a commitment would be told to a seed that nobody knows."""
+    for name, told in (("--commit", options["hidden"]), ("--trays", options["trays"])):
+        if told and not options["output"]:
+            message = f"{name} tells a commitment, which can only be proved with the seed; keep it with -o FILE"
+            raise click.UsageError(message)
+
+
+def _check_trays(options: dict[str, Any]) -> None:
+    trays = options["trays"]
+    for name in ("output", "given"):
+        if trays and options[name] and os.path.realpath(trays) == os.path.realpath(options[name]):
+            raise click.UsageError("--trays names the file of the deals, which would be lost; name another")
+    if is_standard_output(trays) and options["json_out"]:
+        raise click.UsageError("--trays - and --json both go to standard output")
+
+
 # --- making -----------------------------------------------------------------------------------------------------------
 
 
 def _make(options: dict[str, Any]) -> bool:
     """Make deals, write what was asked for, and say so; return whether a commitment given is theirs."""
-    from ..duplicate.deal_files import deals_json, write_deals
+    from ..duplicate.deal_files import tiles_json, write_deals
     from ..duplicate.shuffle import is_guessable, new_seed
 
-    made = options["seed"] is None
-    deals = _dealt(new_seed() if made else options["seed"], options)
+    seed = options["seed"]
+    deals = _dealt(new_seed() if seed is None else seed, options)
     if options["output"]:
         write_deals(deals, options["output"], overwrite=options["force"])
     _write_trays(deals, options)
-    matches = options["commitment"] in (None, deals.commitment)
-    if options["json_out"]:
-        print(as_json(_summary(deals, options), indent=1) if options["hidden"] else deals_json(deals).rstrip("\n"))
-        return matches
     to_show = not (options["output"] or options["trays"] or options["hidden"] or options["commitment"])
-    if to_show:
-        _show_trays(deals)
-    _print_facts(deals, options, made)
-    if not made and is_guessable(deals.seed or ""):
+    if options["json_out"]:
+        print(tiles_json(deals).rstrip("\n") if to_show else as_json(_summary(deals, options), indent=1))
+    elif not is_standard_output(options["trays"]):
+        if to_show:
+            _show_trays(deals)
+        _print_facts(deals, options, kept=seed is not None or options["output"] is not None)
+    if seed is not None and is_guessable(seed):
         print(
-            f"note: the seed {shown(deals.seed)} is short enough to be guessed, and with it all tiles before the event;"
+            "note: the seed is short enough to be guessed, and with it all tiles before the event;"
             " leave out --seed to get a secret one",
             file=sys.stderr,
         )
-    return matches
+    return options["commitment"] in (None, deals.commitment)
 
 
 def _dealt(seed: str, options: dict[str, Any]) -> Deals:
@@ -134,10 +166,9 @@ def _winds(text: str | None, name: str, boards: int) -> str | None:
 def _write_trays(deals: Deals, options: dict[str, Any]) -> None:
     if not options["trays"]:
         return
-    from ..duplicate.page import write_page
     from ..duplicate.trays import trays_html
 
-    write_page(options["trays"], trays_html(deals, options["title"]))
+    write_text(options["trays"], trays_html(deals, options["title"]), mode=PRIVATE)
 
 
 def _show_trays(deals: Deals) -> None:
@@ -148,25 +179,26 @@ def _show_trays(deals: Deals) -> None:
         print()
 
 
-def _print_facts(deals: Deals, options: dict[str, Any], made: bool) -> None:
+def _print_facts(deals: Deals, options: dict[str, Any], kept: bool) -> None:
+    """Say what may be published, and which files were written; without the seed, and without what it alone proves."""
     from .._tables import Block
     from ..duplicate.trays import VARIANT
 
-    facts = [("Rules", VARIANT), ("Seed", f"{deals.seed}" + (" (made just now)" if made else ""))]
-    facts.append(("Commitment", deals.commitment))
+    facts = [("Rules", VARIANT)]
+    if kept:
+        facts.append(("Commitment", deals.commitment))
     if options["commitment"]:
-        facts.append(("Published", _match_words(deals, options["commitment"])))
-    facts += (
-        [("Deals", f"written to {options['output']}: seed and tiles, to be kept secret until the event is over")]
-        if options["output"]
-        else []
-    )
-    facts += [("Tray sheets", f"written to {options['trays']}")] if options["trays"] else []
+        facts.append(("Published", _match_words(deals.commitment == options["commitment"], options["commitment"])))
+    if options["output"]:
+        words = "seed and tiles, to be kept secret until the event is over"
+        facts.append(("Deals", f"written to {options['output']}: {words}"))
+    if options["trays"]:
+        facts.append(("Tray sheets", f"written to {options['trays']}"))
     notes = []
-    if made and not options["output"]:
-        notes.append(f"these deals are kept nowhere but here: --seed {deals.seed} deals them again")
+    if not kept:
+        notes.append("the seed is kept nowhere, and these deals cannot be made again; -o FILE keeps both")
     if options["hidden"]:
-        notes.append("publish the commitment before the event, keep seed and deals; publish both afterwards: "
+        notes.append("publish the commitment before the event, keep seed and deals; publish the deals file afterwards: "
                      "fastmcr duplicate deal --check FILE --commitment HASH then says whether they match")  # fmt: skip
     draw(Block(_title(deals), facts, [], "Notes", notes))
 
@@ -176,75 +208,101 @@ def _title(deals: Deals) -> str:
     return f"Board {first}" if first == last else f"{len(deals)} boards, {first} to {last}"
 
 
-def _match_words(deals: Deals, commitment: str) -> str:
-    if commitment == deals.commitment:
+def _match_words(matches: bool, commitment: str) -> str:
+    if matches:
         return "matches: seed, winds and all tiles are those that were committed to"
     return f"does not match {commitment}"
 
 
 def _summary(deals: Deals, options: dict[str, Any]) -> dict[str, Any]:
-    data = {
-        "boards": [deal.board for deal in deals],
-        "seed": deals.seed,
-        "commitment": deals.commitment,
-    }
+    """Return what may be published."""
+    data: dict[str, Any] = {"boards": [deal.board for deal in deals], "commitment": deals.commitment}
     if options["commitment"]:
         data["commitment_matches"] = options["commitment"] == deals.commitment
-    return data
+    written = {"deals": options["output"], "trays": options["trays"]}
+    return data | {name: str(path) for name, path in written.items() if path}
 
 
 # --- checking ---------------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class _Found:
+    """What a deals file holds, and what came of its check."""
+
+    deals: Deals
+    """With the seed that was given, where the file has none."""
+    stated: str | None
+    """The commitment in the file that is not that of its own tiles."""
+    seeded: str | None
+    """The seed that the tiles were held against."""
+    differing: list[str]
+    """Boards that are not of the seed."""
+    other_seed: bool
+    """Whether the seed in the file is not the one that was given."""
+    matches: bool
+    """Whether the commitment that was given is theirs; True where none was."""
+
+    @property
+    def good(self) -> bool:
+        return not (self.differing or self.other_seed or self.stated) and self.matches
+
+
 def _check(options: dict[str, Any]) -> bool:
     """Check a deals file and say what was found; return whether all is well."""
+    found = _looked_at(options)
+    if found.good:
+        _write_trays(found.deals, options)
+    if options["json_out"]:
+        told = {"seed_checked": found.seeded is not None, "not_of_seed": found.differing, "good": found.good}
+        matches = {"commitment_matches": found.matches} if options["commitment"] else {}
+        print(as_json({**_summary(found.deals, options), **matches, **told}, indent=1))
+    elif not (found.good and is_standard_output(options["trays"])):
+        _print_check(found, options)
+    return found.good
+
+
+def _looked_at(options: dict[str, Any]) -> _Found:
     from ..duplicate.deal_files import stated_commitment
+    from ..duplicate.deals import Deals
     from ..duplicate.shuffle import check_seed
 
     deals, stated = stated_commitment(options["given"])
     seed = deals.seed if options["seed"] is None else check_seed(options["seed"])
     differing = [] if seed is None else deals.contradictions(seed)
-    wrong_seed = seed if deals.seed not in (None, seed) else None
-    good = (
-        not differing
-        and wrong_seed is None
-        and stated in (None, deals.commitment)
-        and options["commitment"] in (None, deals.commitment)
-    )
-    if good:
-        _write_trays(deals, options)
-    if options["json_out"]:
-        data = _summary(deals, options) | {"seed_checked": seed, "not_of_seed": differing, "good": good}
-        print(as_json(data, indent=1))
-    else:
-        _print_check(deals, stated, seed, differing, options, good)
-    return good
+    own = deals.commitment
+    other = deals.seed not in (None, seed)
+    if seed is not None and deals.seed is None and not differing:
+        deals = Deals(deals.boards, seed)
+    matches = options["commitment"] in (None, own, deals.commitment)
+    return _Found(deals, stated if stated != own else None, seed, differing, other, matches)
 
 
-def _print_check(
-    deals: Deals, stated: str | None, seed: str | None, differing: list[str], options: dict[str, Any], good: bool
-) -> None:
+def _print_check(found: _Found, options: dict[str, Any]) -> None:
     from .._tables import Block
     from ..duplicate.trays import VARIANT
 
+    deals, differing = found.deals, found.differing
     facts = [("Rules", VARIANT), ("Tiles", "good: four of each tile on every board, 34 for each seat")]
-    facts.append(("Seed", _seed_words(deals, seed, differing)))
+    facts.append(("Seed", _seed_words(found)))
     facts.append(("Commitment", deals.commitment))
-    if stated not in (None, deals.commitment):
-        facts.append(("In the file", f"does not match {stated}"))
+    if found.stated:
+        facts.append(("In the file", f"does not match {found.stated}"))
     if options["commitment"]:
-        facts.append(("Published", _match_words(deals, options["commitment"])))
+        facts.append(("Published", _match_words(found.matches, options["commitment"])))
     if options["trays"]:
-        facts.append(("Tray sheets", f"written to {options['trays']}" if good else "not written"))
+        facts.append(("Tray sheets", f"written to {options['trays']}" if found.good else "not written"))
     notes = differing[:10] + ([f"and {len(differing) - 10} boards more"] if len(differing) > 10 else [])
     draw(Block(f"{options['given']}: {_title(deals)}", facts, [], "Boards that are not of the seed", notes))
 
 
-def _seed_words(deals: Deals, seed: str | None, differing: list[str]) -> str:
-    if seed is None:
+def _seed_words(found: _Found) -> str:
+    """Say whether the seed fits, and not what it is: the file may still be secret."""
+    number = len(found.deals)
+    if found.seeded is None:
         return "none in the file: whether a seed made these tiles cannot be checked; --seed gives one"
-    if deals.seed not in (None, seed):
-        return f"does not match: {shown(deals.seed)} stands in the file, {shown(seed)} was given"
-    if differing:
-        return f"does not match: {len(differing)} of {len(deals)} boards are not of {shown(seed)}"
-    return f"matches: {shown(seed)} gives all {len(deals)} boards"
+    if found.other_seed:
+        return "does not match: another seed stands in the file than was given"
+    if found.differing:
+        return f"does not match: {len(found.differing)} of {number} boards are not of the seed"
+    return f"matches: the seed gives all {number} boards"

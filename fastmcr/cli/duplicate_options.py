@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import click
 
 from ..errors import EventError, InputError, McrError, RulesError, ScaleError
+from ..files.atomic import file_behind
+from ..files.output import write_text
 
 if TYPE_CHECKING:
     from ..duplicate import Event, EventResult, Scale
@@ -103,11 +105,13 @@ def write_files(folder: Path, files: dict[str, str], overwrite: bool) -> None:
         there = [name for name in files if (folder / name).exists()]
         if there and not overwrite:
             raise InputError(f"{folder} has {', '.join(there)} already; nothing was written (--force overwrites)")
+        for name in files:
+            file_behind(folder / name)  # before any is written
         for name, text in files.items():
-            (folder / name).write_text(text, encoding="utf-8", newline="")
+            write_text(folder / name, text, overwrite=overwrite, switch="--force")
     except OSError as error:
         end_with(InputError(f"{error.filename or folder}: cannot be written: {error.strerror or error}"))
-    except InputError as error:
+    except McrError as error:
         end_with(error)
 
 

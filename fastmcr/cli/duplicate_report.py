@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import sys
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..errors import McrError
+from ..files.output import is_standard_output, write_text
 from .common import as_json, draw
 from .duplicate_options import end_with, event_of, event_options, scale_of, scale_option
 
@@ -46,17 +47,18 @@ def command(
     Exit status: 0; 1 if the event or a file is wrong; 2 for wrong usage.
     """  # noqa: D301 - click wants the character itself before a paragraph that it is not to fill
     from ..duplicate.book import book_html
-    from ..duplicate.page import write_page
 
+    for name in (given["results"], given["settings"], given["players"], deals):
+        if name is not None and os.path.realpath(name) == os.path.realpath(output):
+            raise click.BadParameter(f"{output} is both read and written; name another file", param_hint="'-o'")
     result = _scored(given, deals)
     text = book_html(result, title, [part for part in _PARTS if part not in without])
-    if str(output) == "-":
-        sys.stdout.write(text)
-        return
     try:
-        write_page(output, text)
+        write_text(output, text)
     except McrError as error:
         end_with(error)
+    if is_standard_output(output):
+        return
     if json_out:
         print(as_json(_said(result, output, text)))
     else:

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from .._tables import Table
+from ..files.output import is_standard_output
 from .common import as_json, draw
 from .duplicate_options import end_with, event_options, scale_option, scored_event, write_files
 
@@ -53,6 +54,8 @@ def command(
     """
     if sum((board is not None, only_standings, json_out, folder is not None)) > 1:
         raise click.UsageError("--board, --standings, --json and --csv exclude each other")
+    if is_standard_output(folder):
+        raise click.BadParameter("several CSV files are written; name a folder", param_hint="'--csv'")
     result = scored_event(**given)
     if json_out:
         print(as_json(result.to_dict()))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from ..files.output import is_standard_output
 from .duplicate_options import write_files
 
 
@@ -39,11 +40,12 @@ def command(folder: Path, teams: bool, force: bool) -> None:
     fastmcr duplicate template my-event && fastmcr duplicate score my-event
     fastmcr duplicate template > event.json && fastmcr duplicate score event.json
 
-    CSV may be edited with a spreadsheet; save it as CSV (UTF-8). Commas, semicolons and tabs are understood.
+    CSV may be edited with a spreadsheet; save it as CSV (UTF-8). Commas, semicolons and tabs are understood. A name
+    that begins like a formula, with = + - or @, has an apostrophe before it, which does not belong to the name.
     """  # noqa: D301 - click wants the character itself before a paragraph that it is not to fill
     from ..duplicate.template import example_event, example_files
 
-    if str(folder) == "-":
+    if is_standard_output(folder):
         from ..duplicate.files_json import event_json
 
         print(event_json(example_event(teams)), end="")

@@ -19,7 +19,7 @@ def command() -> None:
     no_args_is_help=True,
     epilog="\b\nPopulations:\n" + "\n".join(f"  {name:<11}{words}" for name, words in MEANINGS.items()),
 )
-@click.argument("out", type=click.Path(dir_okay=False))
+@click.argument("out", type=click.Path(dir_okay=False, allow_dash=True), metavar="OUT|-")
 @click.option(
     "--rows", type=click.IntRange(0), default=1_000_000, show_default=True, metavar="N", help="Number of hands."
 )
@@ -30,10 +30,14 @@ def command() -> None:
     "--population", type=click.Choice(list(MEANINGS)), default="wins", show_default=True,
     help="Which hands; see below.", metavar="NAME",
 )  # fmt: skip
+@click.option(
+    "--to", type=click.Choice(["parquet", "arrow", "npy", "jsonl", "csv", "text"]),
+    help="Format of OUT; else its ending says it.",
+)  # fmt: skip
 @click.option("--overwrite", is_flag=True, help="Replace OUT if it is there.")
 @click.pass_context
-def hands(ctx: click.Context, out: str, rows: int, seed: int, population: str, overwrite: bool) -> None:
-    """Write random hands to the file OUT.
+def hands(ctx: click.Context, out: str, rows: int, seed: int, population: str, to: str | None, overwrite: bool) -> None:
+    """Write random hands to the file OUT, or with - to standard output.
 
     The ending of OUT says the format: .parquet and .arrow (columns concealed, melds, win, conditions, prevalent, seat,
     flowers), .npy (counts of 34 tiles, for populations without melds), .jsonl, .csv and .txt (hand strings).
@@ -43,6 +47,7 @@ def hands(ctx: click.Context, out: str, rows: int, seed: int, population: str, o
     with probability 1/8. The page of `fastmcr.datasets.populations` (`help` in Python) has the recipes in full.
     """
     from ..datasets.make import write_hands
+    from ..files.output import is_standard_output
 
     try:
         with click.progressbar(
@@ -52,8 +57,9 @@ def hands(ctx: click.Context, out: str, rows: int, seed: int, population: str, o
             def told(done: int, rows: int) -> None:
                 bar.update(done - bar.pos)
 
-            size = write_hands(out, population, rows, seed=seed, overwrite=overwrite, progress=told)
+            size = write_hands(out, population, rows, seed=seed, to=to, overwrite=overwrite, progress=told)
     except McrError as error:
         click.echo(f"error: {error}", err=True)
         ctx.exit(1)
-    click.echo(f"{rows:,} hands of population {population}, seed {seed}: {out} ({size / 1e6:.1f} MB)")
+    words = f"{rows:,} hands of population {population}, seed {seed}: {out} ({size / 1e6:.1f} MB)"
+    click.echo(words, err=is_standard_output(out))

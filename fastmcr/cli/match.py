@@ -70,7 +70,8 @@ def command(
 
     Above the header there may be lines such as "rules,duplicate", "minimum,8" and the version of the format. What a
     false hu pays to the opponents in ordinary MCR is part of the points of its hand. Penalties stand apart from the
-    scores, and change no table points unless --count-penalties is given.
+    scores, and change no table points unless --count-penalties is given. A name that begins with + - or @ has an
+    apostrophe before it in CSV, which does not belong to the name: spreadsheets would take it for a formula.
 
     Exit status: 0; 1 if anything in the sheet is wrong, all of it is listed; 2 for wrong usage.
     """  # noqa: D301 - click wants the character itself before a paragraph that it is not to fill

@@ -5,13 +5,14 @@ from __future__ import annotations
 import click
 
 from ..errors import McrError
+from ..files.output import is_standard_output
 
 
 @click.command(name="report", short_help="Report on scored or analysed files as a web page.", no_args_is_help=True)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option(
-    "-o", "--out", type=click.Path(dir_okay=False), metavar="PAGE",
-    help="The page; by default beside the first file, with the ending .html.",
+    "-o", "--out", type=click.Path(dir_okay=False, allow_dash=True), metavar="PAGE",
+    help="The page, - for standard output; by default beside the first file, with the ending .html.",
 )  # fmt: skip
 @click.pass_context
 def command(ctx: click.Context, files: tuple[str, ...], out: str | None) -> None:
@@ -30,4 +31,5 @@ def command(ctx: click.Context, files: tuple[str, ...], out: str | None) -> None
     except McrError as error:
         click.echo(f"error: {error}", err=True)
         ctx.exit(1)
-    click.echo(page)
+    if not is_standard_output(page):
+        click.echo(page)

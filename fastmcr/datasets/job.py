@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 from .. import __version__
 from .._optional import need
 from ..errors import InputError, ResumeError, shown
+from ..files.atomic import file_behind
+from ..files.output import refuse_standard_output
 from ..rules import Rules
 from .files import PARTS, WRITE_SUFFIXES, Input
 from .kept import GROUP_ROWS, keeps
@@ -238,13 +240,17 @@ def wish_for(
     ------
     InputError
         If the output is an input, or an option has a value that it cannot have.
+    FileError
+        If something else than a file is where the output is to be.
     """
+    refuse_standard_output(output, "a run that was stopped goes on from what is kept beside OUT; name a file")
     kind = to or _format_of(output)
     if kind not in COMPRESSIONS:
         raise InputError(f"there is no format {shown(kind)} to write; there are {', '.join(COMPRESSIONS)}")
     path = os.path.abspath(output)
     if os.path.isdir(path):
         raise InputError(f"the output {output} is a folder; name a file")
+    path = file_behind(path)
     for source in inputs:
         if os.path.realpath(source.path) == os.path.realpath(path):
             raise InputError(f"{output} is both read and written; name another output")

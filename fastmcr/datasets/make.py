@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from .._optional import need
-from ..errors import FileError, InputError
-from ..files.atomic import written_whole
+from ..errors import FileError, InputError, shown
+from ..files.output import is_standard_output, written_out
 from ..hand import Meld
 from ..kernels import layout
 from ..tiles import join_tiles
@@ -33,6 +33,7 @@ def write_hands(
     rows: int = 1_000_000,
     *,
     seed: int = 1,
+    to: str | None = None,
     overwrite: bool = False,
     progress: Callable[[int, int], object] | None = None,
 ) -> int:
@@ -41,15 +42,17 @@ def write_hands(
     Parameters
     ----------
     path : str or path
-        The file; its ending says the format, one of `FORMATS`. Parquet and Arrow hold the columns of `hand_schema`
-        with ``win`` null in hands of 13 tiles; ``.npy`` holds (n, 34) uint8 counts, for populations without melds;
-        ``.jsonl``, ``.csv`` and ``.txt`` hold hand strings.
+        The file, or ``-`` for standard output; its ending says the format, one of `FORMATS`. Parquet and Arrow hold the
+        columns of `hand_schema` with ``win`` null in hands of 13 tiles; ``.npy`` holds (n, 34) uint8 counts, for
+        populations without melds; ``.jsonl``, ``.csv`` and ``.txt`` hold hand strings.
     population : str
         A key of `POPULATIONS`.
     rows : int
         How many.
     seed : int
         Another seed gives other hands.
+    to : str, optional
+        The format, whatever the ending says: ``parquet``, ``arrow``, ``npy``, ``jsonl``, ``csv`` or ``text``.
     overwrite : bool
         Replace the file if it is there.
     progress : callable, optional
@@ -78,28 +81,33 @@ def write_hands(
     [678s][444s][333s]1888s1s|EE1000|1
     [777m][567m][FFFF,1]3666m3m|NW1000|2
     """
-    path = Path(path)
+    name = os.fspath(path)
     blocks = make_blocks(population, rows, seed=seed)
     made = {"population": population, "seed": seed, "rows": rows}
-    writer = _writer_for(path, population)
-    if not path.parent.is_dir():
-        raise FileError(f"there is no folder {path.parent}", path=str(path.parent))
-    if path.exists() and not overwrite:
-        raise FileError(f"{path} is there already; replace it with --overwrite (overwrite=True)", path=str(path))
-    with written_whole(str(path)) as unfinished, writer(Path(unfinished), made) as write:
-        done = 0
-        for block in blocks:
-            write(block)
-            done += len(block["concealed"])
-            if progress is not None:
-                progress(done, rows)
-    return path.stat().st_size
+    writer = _writer_for(name, to, population)
+    folder = Path(name).parent
+    if not folder.is_dir():
+        raise FileError(f"there is no folder {folder}", path=str(folder))
+    with written_out(name, overwrite=overwrite) as unfinished:
+        with writer(Path(unfinished), made) as write:
+            done = 0
+            for block in blocks:
+                write(block)
+                done += len(block["concealed"])
+                if progress is not None:
+                    progress(done, rows)
+        return os.path.getsize(unfinished)
 
 
-def _writer_for(path: Path, population: str) -> _Writer:
-    writer = FORMATS.get(path.suffix.lower())
+def _writer_for(name: str, to: str | None, population: str) -> _Writer:
+    if to is not None and to not in ENDINGS:
+        raise InputError(f"there is no format {shown(to)}; there are {', '.join(ENDINGS)}")
+    ending = Path(name).suffix.lower() if to is None else ENDINGS[to]
+    if to is None and is_standard_output(name):
+        raise InputError(f"standard output has no ending; say the format: --to (to=) {', '.join(ENDINGS)}")
+    writer = FORMATS.get(ending)
     if writer is None:
-        raise InputError(f"{path} ends in none of {', '.join(FORMATS)}, which say the format")
+        raise InputError(f"{name} ends in none of {', '.join(FORMATS)}, which say the format")
     if writer is _npy and POPULATIONS[population].has_melds:
         raise InputError(f".npy has no place for melds, and {population} has some; write .parquet or .arrow")
     return writer
@@ -187,6 +195,10 @@ FORMATS: dict[str, _Writer] = {
     ".csv": _lines('"', '"', title="hand\n"),  # melds may hold a comma
     ".txt": _lines("", ""),
 }
+"""Ending -> what writes the format."""
+
+ENDINGS = {"parquet": ".parquet", "arrow": ".arrow", "npy": ".npy", "jsonl": ".jsonl", "csv": ".csv", "text": ".txt"}
+"""Format -> its first ending."""
 
 
 # --- hand strings ----------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from .. import __version__
 from .._optional import need
 from ..arrays import STATUS_WORDS
 from ..errors import FileError, InputError, ResumeError
-from ..files.atomic import written_whole
+from ..files.atomic import put_in_place, written_whole
 from ..kernels import layout
 from .arrow import annotate
 from .columns import check_columns
@@ -301,10 +301,7 @@ def finish(job: Job) -> Done:
         join_parts(job.wish.to, paths, path, job.wish.codec)
     with written_whole(_finished_path(job.wish)) as path, open(path, "w", encoding="utf-8") as file:
         json.dump({"wish": asdict(job.wish), "rows": total.rows, "bad": total.bad, **_look(joined)}, file)
-    try:
-        os.replace(joined, job.wish.output)
-    except OSError as error:
-        raise FileError(f"cannot write {job.wish.output}: {error.strerror}", path=job.wish.output) from None
+    put_in_place(joined, job.wish.output)
     remove_parts(job.wish.folder)
     return total
 

@@ -6,13 +6,12 @@ import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from html import escape
-from pathlib import Path
 from typing import Any
 
 from .._optional import need
 from ..errors import InputError
 from ..fans import Fan
-from ..files.atomic import written_whole
+from ..files.output import is_standard_output, write_text
 from ..rules import Rules
 from .report_page import card, figure, page, section, table
 from .schemas import FORM_COLUMNS
@@ -37,7 +36,7 @@ def write_report(
         Parquet and Arrow files, globs, folders. Whatever of ``status``, ``reason``, ``points``, ``legal``, ``fans`` and
         the columns of shanten is there is reported.
     out : path, optional
-        The page; by default beside the first file, with the ending ``.html``.
+        The page, ``-`` for standard output; by default beside the first file, with the ending ``.html``.
 
     Returns
     -------
@@ -65,11 +64,12 @@ def write_report(
     summary = summarise(given)
     first = summary.files[0].path
     target = os.fspath(out) if out is not None else os.path.splitext(first)[0] + ".html"
-    if any(os.path.exists(target) and os.path.samefile(target, file.path) for file in summary.files):
+    if not is_standard_output(target) and any(
+        os.path.exists(target) and os.path.samefile(target, file.path) for file in summary.files
+    ):
         raise InputError(f"{target} is one of the files that are reported on; name another page")
     html = report_html(summary)
-    with written_whole(target) as unfinished:
-        Path(unfinished).write_text(html, encoding="utf-8")
+    write_text(target, html)
     return target
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..errors import InputError, shown
+from ..files.csv import CellError
 from ..tiles import WINDS, Wind
 from ._numbers import exact
 from ._values import as_name
@@ -19,14 +20,6 @@ SCORES = tuple(f"score_{seat}" for seat in SEATS)
 _WIND_WORDS = {word.lower(): wind for wind in WINDS for word in (str(wind), wind.english, wind.chinese)}
 _FALSE_HU = {"4": True, "structure": True, "8": False, "no-structure": False}
 _MINUS = str.maketrans("\u2212", "-")
-
-
-class CellError(Exception):
-    """A cell that cannot be read; the words say what is allowed."""
-
-    def __init__(self, column: str, value: str, message: str) -> None:
-        self.column, self.value, self.message = column, value, message
-        super().__init__(message)
 
 
 def board_cell(column: str, value: str) -> int:

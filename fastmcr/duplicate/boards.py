@@ -68,7 +68,7 @@ class Board:
             object.__setattr__(self, "prevalent", as_wind(self.prevalent, "prevalent"))
         object.__setattr__(self, "dealer", as_wind(self.dealer, "dealer's"))
         if not isinstance(self.seed, str):
-            raise InputError(f"the seed of board {self.number} must be text, not {shown(self.seed)}")
+            raise InputError(f"the seed of board {self.number} must be text, not {type(self.seed).__name__}")
         object.__setattr__(self, "walls", self._checked_walls())
 
     def _checked_walls(self) -> tuple[tuple[Tile, ...], ...]:

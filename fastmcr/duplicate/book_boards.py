@@ -49,8 +49,6 @@ def _head_html(book: Book, board: Board) -> str:
         facts.append(f"prevalent wind <b>{board.prevalent.english}</b>")
     if board.walls:  # otherwise East may only mean that nobody told
         facts.append(f"the dealer is at place {board.dealer.english}")
-    if board.seed:
-        facts.append(f"seed <code>{escaped(board.seed)}</code>")
     numbers = list(book.boards)
     place = numbers.index(board.number)
     around = [(numbers[place - 1], "←") if place else None, (numbers[place + 1], "→") if numbers[place + 1 :] else None]

@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeAlias
 from ._missing import natural
 from ._numbers import shown_number
 from .boards import Board
+from .deals_in_event import published_boards
 from .model import TableResult
 from .outcome import EventResult, EventWarning, MatchLine, SeatLine, Standing, TeamLine
 from .page import escaped
@@ -48,8 +49,8 @@ class Book:
 
     @cached_property
     def boards(self) -> dict[int, Board]:
-        """The boards by number, ascending."""
-        return {board.number: board for board in self.result.event.all_boards}
+        """The boards by number, ascending, as they may be published."""
+        return {board.number: board for board in published_boards(self.result.event)}
 
     @cached_property
     def players(self) -> dict[str, str]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from ..errors import DealError, shown
+from ..errors import DealError, McrError, shown
+from ..files.atomic import PRIVATE, file_behind
+from ..files.output import refuse_standard_output, write_text
 from ..tiles import WINDS
 from .boards import MAX_BOARD
 from .deals import Deal, Deals
@@ -48,12 +51,39 @@ def deals_json(deals: Deals) -> str:
     >>> parse_deals(text) == Deals.from_seed("spring", [1])
     True
     """
+    return _json_of(deals, deals.seed, deals.commitment)
+
+
+def tiles_json(deals: Deals) -> str:
+    """Return the tiles of deals as JSON, without the seed, which would tell the tiles of other boards too.
+
+    Parameters
+    ----------
+    deals : Deals
+        Deals.
+
+    Returns
+    -------
+    str
+        A deals file as of `deals_json` whose ``seed``, ``shuffle`` and ``commitment`` are null: the commitment is one
+        to seed and tiles.
+
+    Examples
+    --------
+    >>> deals = Deals.from_seed("spring", [1])
+    >>> parse_deals(tiles_json(deals)) == Deals(deals.boards)
+    True
+    """
+    return _json_of(deals, None, None)
+
+
+def _json_of(deals: Deals, seed: str | None, commitment: str | None) -> str:
     data = {
         "format": FORMAT,
         "version": VERSION,
-        "shuffle": None if deals.seed is None else SHUFFLE,
-        "seed": deals.seed,
-        "commitment": deals.commitment,
+        "shuffle": None if seed is None else SHUFFLE,
+        "seed": seed,
+        "commitment": commitment,
         "boards": [
             {
                 "board": deal.board,
@@ -68,14 +98,15 @@ def deals_json(deals: Deals) -> str:
 
 
 def write_deals(deals: Deals, path: str | Path, *, overwrite: bool = False) -> None:
-    """Write a deals file.
+    """Write a deals file, which only its owner can read: it holds what is secret until the event is over.
 
     Parameters
     ----------
     deals : Deals
         Deals.
     path : str or Path
-        Where to.
+        Where to: a file, and never standard output, whose readers nobody knows. The file has mode 0600 from its first
+        byte on, also in the place of one that others could read.
     overwrite : bool, default False
         Whether a file that is there may be lost: with it a seed that nobody knows may go.
 
@@ -84,15 +115,19 @@ def write_deals(deals: Deals, path: str | Path, *, overwrite: bool = False) -> N
     DealError
         If the file is there, or cannot be written.
     """
+    name = str(path)
     try:
-        with open(path, "w" if overwrite else "x", encoding="utf-8", newline="\n") as file:
-            file.write(deals_json(deals))
-    except FileExistsError:
-        raise DealError(
-            "the file is there, and its deals would be lost; --force (overwrite=True) takes that", source=str(path)
-        ) from None
-    except OSError as error:
-        raise DealError(f"cannot be written: {error.strerror}", source=str(path)) from None
+        refuse_standard_output(name, "a deals file holds the seed; name a file, which only you can read")
+        if not overwrite and os.path.exists(file_behind(name)):
+            raise DealError(_THERE, source=name)
+        write_text(name, deals_json(deals), mode=PRIVATE, overwrite=overwrite, switch="--force (overwrite=True)")
+    except DealError:
+        raise
+    except McrError as error:
+        raise DealError(str(error)) from None
+
+
+_THERE = "the file is there, and its deals would be lost; --force (overwrite=True) takes that"
 
 
 def read_deals(path: str | Path, *, verify: bool = True) -> Deals:
@@ -190,7 +225,7 @@ def parse_deals(text: str, *, source: str | None = None, verify: bool = True) ->
         message = f"its commitment is {shown(commitment)}, but its boards give {deals.commitment}"
         raise DealError(message, source=source)
     if verify and deals.seed is not None and (found := deals.contradictions(deals.seed)):
-        raise DealError(f"its seed is {shown(deals.seed)}, but {found[0]}", source=source)
+        raise DealError(f"its seed does not give its tiles: {found[0]}", source=source)
     return deals
 
 
@@ -238,7 +273,7 @@ def _check_keys(data: dict[str, Any]) -> None:
         raise DealError(f"shuffle {shown(data['shuffle'])}; this program knows {SHUFFLE!r}")
     for key in ("seed", "commitment"):
         if data.get(key) is not None and not isinstance(data[key], str):
-            raise DealError(f"{key} must be text or null, not {shown(data[key])}")
+            raise DealError(f"{key} must be text or null, not {type(data[key]).__name__}")  # it may be the seed
     if not isinstance(data.get("boards"), list):
         raise DealError(f"boards must be a list, not {shown(data.get('boards'))}")
 

@@ -10,7 +10,7 @@ from .boards import Board
 from .deals import Deal, Deals
 from .model import Event
 
-__all__ = ["with_deals"]
+__all__ = ["published_boards", "with_deals"]
 
 
 def with_deals(event: Event, deals: Deals) -> Event:
@@ -60,3 +60,32 @@ def _joined(board: Board, deal: Deal | None) -> Board:
             words = f", {mine}, is not that of the deals, {other}" if isinstance(mine, Wind) else " are not the deals'"
             raise DealError(f"the event's {what}{words}", board=board.number)
     return made
+
+
+def published_boards(event: Event) -> tuple[Board, ...]:
+    """Return the boards of an event as they stand in what is published of it.
+
+    Parameters
+    ----------
+    event : Event
+        An event.
+
+    Returns
+    -------
+    tuple of Board
+        All boards, without seeds, which would tell boards that may still be played; the tiles of those that no table
+        has played are left out. The seed is published with the deals, by the deals file.
+
+    Examples
+    --------
+    >>> from fastmcr.duplicate import TableResult
+    >>> deals = Deals.from_seed("spring", [1, 2])
+    >>> event = Event([TableResult(2, "A", ("Ann", "Bo", "Cy", "Di"), wins={"E": 9})],
+    ...               boards=[deal.to_board("spring") for deal in deals])
+    >>> [(board.number, board.seed, len(board.walls)) for board in published_boards(event)]
+    [(1, '', 0), (2, '', 4)]
+    """
+    played = {result.board for result in event.results if result.played}
+    return tuple(
+        replace(board, seed="", walls=board.walls if board.number in played else ()) for board in event.all_boards
+    )

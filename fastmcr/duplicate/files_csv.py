@@ -6,19 +6,17 @@ scores, or by both, which must then agree.
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import TypeVar
 
 from ..errors import InputError, McrError, Problem, shown
+from ..files.csv import CellError, Columns, TableRow, csv_text, guarded, table_rows
 from ..tiles import WINDS, Wind
 from ._csv_cells import (
     SCORES,
     SEATS,
-    CellError,
     board_cell,
     false_hu_cell,
     imp_cell,
@@ -31,7 +29,6 @@ from ._csv_cells import (
     winners_cell,
 )
 from ._numbers import exact
-from ._table_file import Columns, TableRow, table_rows
 from ._values import as_name
 from .boards import MAX_BOARD
 from .model import Event, Player, TableResult, Win
@@ -62,9 +59,11 @@ PLAYER_COLUMNS: dict[str, str] = {
     "previous_rank": "standing before this event, from 1 (individual events)",
 }
 _RESULTS = Columns(
-    ("board", "table", *SEATS), ("group", *TOLD, *SCORES, "false_hu", "penalty", "substitute", "remarks")
+    ("board", "table", *SEATS),
+    ("group", *TOLD, *SCORES, "false_hu", "penalty", "substitute", "remarks"),
+    names=("table", *SEATS, "group", "remarks"),
 )
-_PLAYERS = Columns(("name",), ("team", "carry_over", "previous_rank"))
+_PLAYERS = Columns(("name",), ("team", "carry_over", "previous_rank"), names=("name", "team"))
 
 T = TypeVar("T")
 
@@ -139,7 +138,7 @@ def _collected(
         wrong.append(error)
     except McrError as error:
         wrong.append(CellError("", "", str(error)))
-    problems += [Problem(error.message, file, f"line {row.line}", error.column, error.value) for error in wrong]
+    problems += [Problem(error.message, file, f"line {row.line}", error.column, str(error.value)) for error in wrong]
     return None if wrong else found
 
 
@@ -261,7 +260,7 @@ def results_csv(event: Event) -> str:
         or (name in TOLD and any(row["winner"] for row in rows))
         or (name in SCORES and any(row["score_east"] for row in rows))
     ]  # fmt: skip
-    return csv_text(keep, ([row[name] for name in keep] for row in rows))
+    return csv_text([keep, *([row[name] for name in keep] for row in rows)])
 
 
 def _cells_of(result: TableResult) -> list[str]:
@@ -270,12 +269,12 @@ def _cells_of(result: TableResult) -> list[str]:
     winner = "not played" if not result.played else "" if wins is None else "+".join(str(win.wind) for win in wins)
     substitutes = zip(WINDS, result.substitutes, strict=True)
     return [
-        result.group, str(result.board), result.table, *result.players,
+        guarded(result.group), str(result.board), guarded(result.table), *map(guarded, result.players),
         "draw" if wins == () else winner, "+".join(str(win.points) for win in wins or ()), source,
         *(map(str, result.scores) if result.scores is not None else [""] * 4),
         " ".join(f"{false.wind}={4 if false.structure else 8}" for false in result.false_hu),
         " ".join(f"{penalty.wind}={penalty.imp}" for penalty in result.penalties),
-        " | ".join(f"{wind}={name}" for wind, name in substitutes if name), result.remarks,
+        " | ".join(f"{wind}={name}" for wind, name in substitutes if name), guarded(result.remarks),
     ]  # fmt: skip
 
 
@@ -290,17 +289,9 @@ def players_csv(players: Iterable[Player]) -> str:
     Ann,Reds
     """
     rows = [
-        [player.name, player.team, str(player.carry_over or ""), str(player.previous_rank or "")] for player in players
+        [guarded(player.name), guarded(player.team), str(player.carry_over or ""), str(player.previous_rank or "")]
+        for player in players
     ]
     keep = [place for place in range(len(PLAYER_COLUMNS)) if not place or any(row[place] for row in rows)]
     names = list(PLAYER_COLUMNS)
-    return csv_text([names[place] for place in keep], ([row[place] for place in keep] for row in rows))
-
-
-def csv_text(names: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    """Return CSV with the line ends of Unix."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(names)
-    writer.writerows(rows)
-    return out.getvalue()
+    return csv_text([row[place] for place in keep] for row in (names, *rows))

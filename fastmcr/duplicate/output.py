@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from ..files.csv import csv_text, guarded
 from ..tiles import Wind
 from ._numbers import number_data
-from .files_csv import csv_text
+from .deals_in_event import published_boards
 from .files_json import result_entry
 from .outcome import EventResult, MatchLine, SeatLine, Standing, TeamLine
 from .text import board_title, table_words
@@ -59,7 +60,7 @@ def _standing_data(line: Standing) -> dict[str, Any]:
 
 
 def _boards_data(result: EventResult) -> Iterator[dict[str, Any]]:
-    boards = {board.number: board for board in result.event.all_boards}
+    boards = {board.number: board for board in published_boards(result.event)}
     found: dict[tuple[int, str], dict[str, Any]] = {}
     for table in result.tables:
         board = boards[table.board].to_dict()
@@ -118,23 +119,23 @@ def result_csv(result: EventResult) -> dict[str, str]:
         files["teams.csv"] = _csv(map(_team_row, result.team_lines), marks)
     if result.match_lines:
         files["matches.csv"] = _csv(map(_match_row, result.match_lines), marks)
-    return {**files, "settings.csv": csv_text(("what", "value"), _settings_rows(result))}
+    return {**files, "settings.csv": csv_text((("what", "value"), *_settings_rows(result)))}
 
 
 def _scale_name(result: EventResult) -> str:
-    return f"{result.scale.id} ({'official' if result.scale.official else 'unofficial'})"
+    return guarded(f"{result.scale.id} ({'official' if result.scale.official else 'unofficial'})")
 
 
 def _csv(rows: Iterable[dict[str, Any]], marks: Mapping[str, str]) -> str:
     lines = [{**row, **marks} for row in rows]
-    return csv_text(lines[0] if lines else (), (line.values() for line in lines))
+    return csv_text([lines[0] if lines else (), *(line.values() for line in lines)])
 
 
 def _standing_row(line: Standing) -> dict[str, Any]:
     ties = "; ".join(f"{name}={_mixed(value)}" for name, value in line.tie_breaks.items())
     return {
-        "rank": line.rank, "shared": "yes" if line.shared else "no", "name": line.name, "team": line.team,
-        "boards": line.boards, **_both("imp", line.imp), "false_hu": line.false_hu,
+        "rank": line.rank, "shared": "yes" if line.shared else "no", "name": guarded(line.name),
+        "team": guarded(line.team), "boards": line.boards, **_both("imp", line.imp), "false_hu": line.false_hu,
         **_both("false_hu_imp", line.false_hu_imp), **_both("penalty_imp", line.penalty_imp),
         **_both("carried", line.carried), **_both("total", line.total), "points": line.points, "tie_breaks": ties,
     }  # fmt: skip
@@ -142,8 +143,9 @@ def _standing_row(line: Standing) -> dict[str, Any]:
 
 def _seat_row(line: SeatLine) -> dict[str, Any]:
     return {
-        "board": line.board, "group": line.group, "table": line.table, "wind": str(line.wind), "player": line.player,
-        "substitute": line.substitute, "team": line.team, "score": line.score, "results": line.results,
+        "board": line.board, "group": guarded(line.group), "table": guarded(line.table), "wind": str(line.wind),
+        "player": guarded(line.player), "substitute": guarded(line.substitute), "team": guarded(line.team),
+        "score": line.score, "results": line.results,
         **_both("datum", line.datum), **_both("deviation", line.deviation), "imp": _decimal(line.imp),
         "false_hu": len(line.false_hu), "false_hu_imp": _decimal(line.false_hu_imp),
         "penalty_imp": _decimal(line.penalty_imp),
@@ -152,7 +154,7 @@ def _seat_row(line: SeatLine) -> dict[str, Any]:
 
 def _team_row(line: TeamLine) -> dict[str, Any]:
     return {
-        "board": line.board, "group": line.group, "team": line.team,
+        "board": line.board, "group": guarded(line.group), "team": guarded(line.team),
         **dict(zip(("east", "south", "west", "north"), line.scores, strict=True)), "sum": line.total,
         **_both("datum", line.datum), **_both("converted", line.deviation), "imp": _decimal(line.imp),
         "false_hu_imp": _decimal(line.false_hu_imp), "penalty_imp": _decimal(line.penalty_imp),
@@ -161,7 +163,8 @@ def _team_row(line: TeamLine) -> dict[str, Any]:
 
 def _match_row(line: MatchLine) -> dict[str, Any]:
     return {
-        "board": line.board, "group": line.group, "first": line.teams[0], "second": line.teams[1],
+        "board": line.board, "group": guarded(line.group),
+        "first": guarded(line.teams[0]), "second": guarded(line.teams[1]),
         "first_sum": line.totals[0], "second_sum": line.totals[1],
         "converted": " ".join(map(str, line.differences)), "imp_first": _decimal(line.imp),
         "imp_second": _decimal(-line.imp),
@@ -187,13 +190,15 @@ def _mixed(value: Fraction | None) -> str:
 
 def _settings_rows(result: EventResult) -> Iterator[tuple[str, str]]:
     event = result.event
-    yield from (("event", event.name), ("date", event.date), ("place", event.place))
-    yield from (("rules", event.rules.variant), ("scale", result.scale.id), ("scale_notice", result.scale.notice))
-    yield from (("scale_source", result.scale.source), ("scale_official", str(result.scale.official).lower()))
+    scale = result.scale
+    told = {"event": event.name, "date": event.date, "place": event.place, "rules": event.rules.variant,
+            "scale": scale.id, "scale_notice": scale.notice, "scale_source": scale.source,
+            "scale_official": str(scale.official).lower()}  # fmt: skip
+    yield from ((name, guarded(text)) for name, text in told.items())
     for name, value in event.rules.to_dict().items():
         yield name, ",".join(value) if isinstance(value, list) else str(value)
     for board in event.all_boards:
         if board.prevalent is not None:
             yield f"board_{board.number}", board_title(board)
     for warning in result.warnings:
-        yield "warning", warning.text
+        yield "warning", guarded(warning.text)

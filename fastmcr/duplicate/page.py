@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterable
-from pathlib import Path
 
-from ..errors import InputError
 from ..tiles import TILES, Tile
 
 _SUIT_COLOURS = {"m": "#a3231b", "p": "#1d4e89", "s": "#1e6b34"}
@@ -109,28 +107,6 @@ def page(title: str, body: str, style: str = "", tiles: bool = False) -> str:
 </body>
 </html>
 """
-
-
-def write_page(path: str | Path, text: str) -> None:
-    """Write a page to a file, as UTF-8; a file that is there is overwritten.
-
-    Parameters
-    ----------
-    path : str or Path
-        Where to.
-    text : str
-        The page.
-
-    Raises
-    ------
-    InputError
-        If it cannot be written.
-    """
-    try:
-        with open(path, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be written: {error.strerror}") from None
 
 
 def tile_html(tile: Tile) -> str:

@@ -105,7 +105,8 @@ def check_seed(seed: object) -> str:
     InputError
         If it is no text.
     DealError
-        If two people who write it down could mean different bytes, or if it is empty or too long.
+        If two people who write it down could mean different bytes, or if it is empty or too long. The seed does not
+        stand in the error: it is secret, and errors are passed on.
 
     Examples
     --------
@@ -117,12 +118,16 @@ def check_seed(seed: object) -> str:
     if not 1 <= len(seed) <= MAX_SEED:
         raise DealError(f"a seed has 1 to {MAX_SEED} characters, not {len(seed)}")
     if not seed.isprintable():
-        raise DealError(f"seed {shown(seed)} has a character that cannot be printed")
+        raise DealError(f"the seed has a character that cannot be printed, at place {_unprintable(seed)}")
     if seed != seed.strip():
-        raise DealError(f"seed {shown(seed)} has a blank at an end, which nobody would see")
+        raise DealError("the seed has a blank at an end, which nobody would see")
     if not unicodedata.is_normalized("NFC", seed):
-        raise DealError(f"seed {shown(seed)} has letters and accents apart; write it in Unicode normal form C")
+        raise DealError("the seed has letters and accents apart; write it in Unicode normal form C")
     return seed
+
+
+def _unprintable(seed: str) -> int:
+    return next(place for place, char in enumerate(seed, 1) if not char.isprintable())
 
 
 def check_board(number: object) -> int:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..errors import Problem, shown
+from ..files.csv import SEPARATORS, CsvRow, csv_rows, csv_text, guarded, separator_of, unguarded
 from ..tiles import WINDS
 from .hands import Match
 from .json_sheets import hands_data
 from .sheet import FORMAT, VERSION, Line, Sheet, raise_problems, whole
 
 SEATS = tuple(seat.english.lower() for seat in WINDS)
-SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 
 # Word before the header -> what its value is.
 SETTINGS: dict[str, str] = {
@@ -42,6 +40,7 @@ COLUMNS: dict[str, str] = {
 }
 _NEEDED = ("hand", "winner", "value", "from")
 _FALSE_HU_COLUMN, _PENALTY_COLUMN = "false_hu", "penalty"
+_NAMES = (*SEATS, "winner", "from", _FALSE_HU_COLUMN, _PENALTY_COLUMN, "remarks")  # columns whose cells begin with one
 
 
 def _first_seats(lines: Sequence[Line], file: str, problems: list[Problem]) -> list[object]:
@@ -55,22 +54,17 @@ def _first_seats(lines: Sequence[Line], file: str, problems: list[Problem]) -> l
     return []
 
 
-class _Row(NamedTuple):
-    line: int
-    cells: list[str]
-
-
 def from_csv(text: str, file: str, problems: list[Problem]) -> Sheet:
     """Return what a sheet in CSV says; what cannot be read is added to the problems."""
-    separator = _separator(text)
-    rows = _rows(text, separator, file, problems)
+    separator = separator_of(text, COLUMNS, 2 * len(SETTINGS) + 10)
+    rows = list(csv_rows(text, separator, file, problems))
     start = next((place for place, row in enumerate(rows) if "hand" in map(str.lower, row.cells)), None)
     if start is None:
         problems.append(Problem(f"has no header; one line must name the columns {', '.join(_NEEDED)}", file))
         raise_problems(problems)
     assert start is not None
     rules = _settings(rows[:start], file, problems)
-    titles = rows[start].cells
+    titles = list(map(unguarded, rows[start].cells))
     while not titles[-1]:  # a spreadsheet pads lines to the longest
         titles = titles[:-1]
     names = [title.lower() if title.lower() in COLUMNS else title for title in titles]
@@ -83,33 +77,7 @@ def from_csv(text: str, file: str, problems: list[Problem]) -> Sheet:
     return Sheet(players, rules, lines, notes)
 
 
-def _rows(text: str, separator: str, file: str, problems: list[Problem]) -> list[_Row]:
-    """Return the rows that are not empty, each with the line it began on."""
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
-    rows, line = [], 1
-    try:
-        for cells in reader:
-            begun, line = line, reader.line_num + 1
-            if any(cell.strip() for cell in cells):
-                rows.append(_Row(begun, [cell.strip() for cell in cells]))
-    except csv.Error as error:
-        problems.append(Problem(f"not CSV: {error}", file, f"line {line}"))
-    return rows
-
-
-def _separator(text: str) -> str:
-    """Return the separator that makes most known columns of a line."""
-    lines = text.splitlines()[: 2 * len(SETTINGS) + 10]
-
-    def known(separator: str) -> int:
-        return max(
-            (sum(cell.strip(' "').lower() in COLUMNS for cell in line.split(separator)) for line in lines), default=0
-        )
-
-    return max(SEPARATORS, key=known)
-
-
-def _settings(rows: Sequence[_Row], file: str, problems: list[Problem]) -> dict[str, Any]:
+def _settings(rows: Sequence[CsvRow], file: str, problems: list[Problem]) -> dict[str, Any]:
     """Return the rules that stand above the header."""
     told: dict[str, str] = {}
     for row in rows:
@@ -180,7 +148,7 @@ def _header(names: Sequence[str], line: int, file: str, problems: list[Problem])
 
 
 def _line(
-    row: _Row, names: Sequence[str], players: Sequence[object], file: str, problems: list[Problem]
+    row: CsvRow, names: Sequence[str], players: Sequence[object], file: str, problems: list[Problem]
 ) -> Line | None:
     """Return the line of a hand, or None if its cells do not fit the header."""
     where = f"line {row.line}"
@@ -191,7 +159,7 @@ def _line(
         message = f"{len(cells)} cells, but the header has {len(names)} columns"
         problems.append(Problem(message, file, where, value=str(len(cells))))
         return None
-    told = dict(zip(names, cells, strict=True))
+    told = {name: unguarded(cell) if name in _NAMES else cell for name, cell in zip(names, cells, strict=True)}
     winner = told["winner"]
     return Line(
         where,
@@ -243,27 +211,27 @@ def match_csv(match: Match) -> str:
     >>> print(match_csv(match).splitlines()[-1])
     1,E,Bela,12,,Chen,,-8,36,-20,-8,,
     """
-    file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow([FORMAT, VERSION])
-    writer.writerow(["rules", "duplicate" if match.duplicate else "ordinary"])
-    writer.writerow(["multiple_winners", match.multiple_winners])
-    writer.writerow(["variant", match.variant])
-    writer.writerow(["minimum", match.minimum])
-    writer.writerow(["hand", "prevalent", "winner", "value", "flowers", "from", "robbed", *match.players,
-                     _FALSE_HU_COLUMN, _PENALTY_COLUMN])  # fmt: skip
+    rows: list[list[object]] = [
+        [FORMAT, VERSION],
+        ["rules", "duplicate" if match.duplicate else "ordinary"],
+        ["multiple_winners", match.multiple_winners],
+        ["variant", match.variant],
+        ["minimum", match.minimum],
+        ["hand", "prevalent", "winner", "value", "flowers", "from", "robbed", *map(guarded, match.players),
+         _FALSE_HU_COLUMN, _PENALTY_COLUMN],
+    ]  # fmt: skip
     for told, hand in zip(hands_data(match), match.hands, strict=True):
         wins = told["wins"]
-        writer.writerow([
+        rows.append([
             told["hand"],
             told["prevalent"],
-            "+".join(win["player"] for win in wins) or "draw",
+            guarded("+".join(win["player"] for win in wins)) or "draw",
             "+".join(str(win["value"]) for win in wins),
             "+".join(str(win["flowers"]) for win in wins) if any(win["flowers"] for win in wins) else "",
-            told["from"] or "",
+            guarded(told["from"] or ""),
             "yes" if told["robbed"] else "",
             *hand.points,
-            "|".join(f"{false['player']}={false['kind']}" for false in told["false_hu"]),
-            "|".join(f"{player}={points}" for player, points in told["penalties"].items()),
+            guarded("|".join(f"{false['player']}={false['kind']}" for false in told["false_hu"])),
+            guarded("|".join(f"{player}={points}" for player, points in told["penalties"].items())),
         ])  # fmt: skip
-    return file.getvalue()
+    return csv_text(rows)

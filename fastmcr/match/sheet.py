@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
 from ..errors import McrError, Problem, SettlementError, SheetError, shown
+from ..files.csv import CellError
 from ..settlement.parts import FALSE_HU_DUPLICATE, FALSE_HU_ORDINARY, Value
 from ..settlement.words import signed
 from ..tiles import WINDS, Wind, as_index, as_wind
@@ -53,14 +54,6 @@ class Sheet(NamedTuple):
     rules: dict[str, Any]
     lines: list[Line]
     notes: tuple[str, ...] = ()
-
-
-class CellError(McrError):
-    """What is wrong with one cell."""
-
-    def __init__(self, column: str, value: object, message: str) -> None:
-        self.column, self.value = column, value
-        super().__init__(message)
 
 
 def checked_match(

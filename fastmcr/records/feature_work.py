@@ -15,7 +15,7 @@ from ..datasets.lock import Lock
 from ..datasets.parts import is_ours, remove_parts
 from ..datasets.sinks import join_parts
 from ..errors import FileError, InputError, ResumeError
-from ..files.atomic import written_whole
+from ..files.atomic import file_behind, put_in_place, written_whole
 from .feature_batch import DealName, Skipped
 
 __all__ = ["Done", "FeatureWish", "FeatureWork", "Place", "feature_work"]
@@ -93,10 +93,11 @@ class FeatureWish:
         InputError
             If the output is an input, or a folder.
         FileError
-            If an input is gone.
+            If an input is gone, or the output is no file.
         """
         if os.path.isdir(output):
             raise InputError(f"the output {output} is a folder; name a file")
+        output = file_behind(output)
         inputs = []
         for name in files:
             if os.path.realpath(name) == os.path.realpath(output):
@@ -195,10 +196,7 @@ class FeatureWork:
             join_parts("parquet", [self.part_path(k) for k in range(len(self.parts))], path, self.wish.compression)
         told = {"wish": self.wish.to_dict(), "look": _look(joined), "parts": [done.to_dict() for done in self.parts]}
         _write_json(os.path.join(folder, "finished.json"), told)
-        try:
-            os.replace(joined, output)
-        except OSError as error:
-            raise FileError(f"cannot write {output}: {error.strerror}", path=output) from None
+        put_in_place(joined, output)
         remove_parts(folder)
 
     def check_inputs(self) -> None:

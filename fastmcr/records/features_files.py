@@ -20,6 +20,7 @@ from .._optional import need
 from ..datasets.sinks import SINKS
 from ..errors import FileError, InputError, McrError, RecordError, shown
 from ..files.atomic import written_whole
+from ..files.output import refuse_standard_output
 from .feature_columns import feature_schema, from_arrow, to_arrow
 from .feature_work import Done, FeatureWish, FeatureWork, Place, feature_work
 from .features import DEALS_AT_ONCE, FeatureBatch, Skipped, feature_batches
@@ -117,7 +118,7 @@ def write_features(
     inputs : path or iterable of paths
         Files, folders and globs of records of any format that `read_records` knows.
     output : path
-        Ends in .parquet or .pq. Appears when it is whole.
+        Ends in .parquet or .pq. Appears when it is whole. A symbolic link to it stays.
     format : str, optional
         Format of all inputs; by default their content tells it.
     order : str
@@ -199,6 +200,7 @@ def _wish(
         raise InputError(f"Parquet has no compression {shown(compression)}; there are {', '.join(COMPRESSIONS)}")
     if isinstance(part_deals, bool) or not isinstance(part_deals, int) or not 1 <= part_deals < 1 << 31:
         raise InputError(f"part_deals must be 1 or more deals, not {shown(part_deals)}")
+    refuse_standard_output(output, "a run that was stopped goes on from what is kept beside OUT; name a file")
     path = os.path.abspath(output)
     if os.path.splitext(path)[1].lower() not in (".parquet", ".pq"):
         raise InputError(f"decisions are written as Parquet; {os.fspath(output)} must end in .parquet or .pq")

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, cast
 
-from ..errors import FileError, InputError, shown
+from ..errors import InputError, shown
+from ..files.output import written_out
 from .model import Record
 from .own_lines import to_json
 from .pmn_writing import to_pmn
@@ -19,7 +20,11 @@ _ENDINGS = {".jsonl": "fastmcr", ".ndjson": "fastmcr", ".pmn": "pmn"}
 
 
 def write_records(
-    records: Iterable[Record], target: str | os.PathLike[str] | IO[str], format: str | None = None
+    records: Iterable[Record],
+    target: str | os.PathLike[str] | IO[str],
+    format: str | None = None,
+    *,
+    overwrite: bool = True,
 ) -> int:
     """Write records to a file.
 
@@ -28,9 +33,11 @@ def write_records(
     records : iterable of Record
         They are written as they come.
     target : path or open text file
-        A file that is there is replaced once all is written.
+        A file that is there is replaced once all is written; ``-`` is standard output.
     format : {"fastmcr", "pmn"}, optional
         By default the ending tells it: ``.jsonl`` and ``.ndjson`` are our own lines, ``.pmn`` is PMN.
+    overwrite : bool, default True
+        Whether a file that is there may be replaced.
 
     Returns
     -------
@@ -59,18 +66,11 @@ def write_records(
         raise InputError(f"records are written as {' or '.join(WRITERS)}{said}; the ending .jsonl or .pmn tells it too")
     if path is None:
         return _write(records, cast("IO[str]", target), chosen)
-    beside = path.with_name(path.name + ".part")
-    try:
-        with beside.open("w", encoding="utf-8", newline="\n") as file:
-            number = _write(records, file, chosen)
-        beside.replace(path)
-    except OSError as error:
-        beside.unlink(missing_ok=True)
-        raise FileError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}", path=str(path)) from None
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
-    return number
+    with (
+        written_out(path, overwrite=overwrite) as unfinished,
+        open(unfinished, "w", encoding="utf-8", newline="\n") as file,
+    ):
+        return _write(records, file, chosen)
 
 
 def _write(records: Iterable[Record], file: IO[str], format: str) -> int:
