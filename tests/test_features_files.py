@@ -27,7 +27,7 @@ from fastmcr.tiles import ORDERS
 pa = pytest.importorskip("pyarrow", reason="the extra `bulk` is not installed")
 pq = pytest.importorskip("pyarrow.parquet", reason="the extra `bulk` is not installed")
 
-from fastmcr.datasets.lock import Lock  # noqa: E402 - needs pyarrow
+from fastmcr.files.lock import Lock  # noqa: E402
 from fastmcr.records.feature_columns import feature_schema, from_arrow, to_arrow  # noqa: E402 - needs pyarrow
 from fastmcr.records.features_files import COMPRESSIONS, read_features, write_features  # noqa: E402 - needs pyarrow
 
@@ -310,7 +310,7 @@ def test_a_run_that_died_at_its_very_end_is_known_to_be_done(folder: Path, whole
     def keep(rows: int, deals: int) -> None:
         kept.update({path.name: path.read_bytes() for path in Path(f"{out}.parts").iterdir()})
 
-    import fastmcr.records.feature_work as work
+    import fastmcr.files.resumable as work
 
     real = work.remove_parts
     try:

@@ -11,7 +11,7 @@ import click
 
 from ..errors import InputError, McrError
 from . import INTERRUPTED
-from .common import as_json, rules_of, rules_options
+from .common import as_json, rules_of, rules_options, tell_redone
 
 if TYPE_CHECKING:
     from ..datasets.parquet import Summary
@@ -108,6 +108,7 @@ def command(
     except KeyboardInterrupt as error:
         click.echo(str(error) or "stopped", err=True)
         ctx.exit(INTERRUPTED)
+    tell_redone(summary.redone)
     if json_out:
         click.echo(as_json(summary.to_dict()))
     elif summary.bad or not quiet:

@@ -94,6 +94,17 @@ def rules_of(preset: str, switches: Sequence[str]) -> Rules:
         raise click.BadParameter(str(error), param_hint="'--set'") from None
 
 
+def tell_redone(parts: int) -> None:
+    """Say on standard error that a disk had damaged parts of unfinished work."""
+    if parts:
+        click.echo(
+            "1 part was damaged on the disk and has been done again"
+            if parts == 1
+            else f"{parts:,} parts were damaged on the disk and have been done again",
+            err=True,
+        )
+
+
 @functools.lru_cache(maxsize=1)
 def _console() -> Console:
     from rich.console import Console

@@ -9,7 +9,7 @@ import click
 
 from ..errors import McrError
 from . import INTERRUPTED
-from .common import as_json, records_option, skipped_option
+from .common import as_json, records_option, skipped_option, tell_redone
 
 if TYPE_CHECKING:
     from ..records.features_files import FeatureSummary
@@ -85,6 +85,7 @@ def command(
     except KeyboardInterrupt as error:
         click.echo(str(error) or "stopped", err=True)
         ctx.exit(INTERRUPTED)
+    tell_redone(summary.redone)
     if json_out:
         print(as_json(summary.to_dict()))
     elif summary.skipped or not quiet:
