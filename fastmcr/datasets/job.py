@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from .. import __version__
 from .._optional import need
 from ..errors import InputError, ResumeError, shown
-from ..files.resumable import PARTS, Parts
+from ..files.resumable import PARTS, Parts, refuse_undecodable
 from ..files.state import digest_of
 from ..rules import Rules
 from .files import WRITE_SUFFIXES, Input
@@ -259,6 +259,8 @@ def wish_for(
     path = os.path.abspath(output)
     if os.path.isdir(path):
         raise InputError(f"the output {output} is a folder; name a file")
+    for name in (path, *(os.path.abspath(source.path) for source in inputs)):
+        refuse_undecodable(name)
     for source in inputs:
         if os.path.realpath(source.path) == os.path.realpath(path):
             raise InputError(f"{output} is both read and written; name another output")

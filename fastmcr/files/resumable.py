@@ -23,12 +23,23 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..errors import FileError, ResumeError
+from ..errors import FileError, InputError, ResumeError, shown
 from .atomic import sync_folder, written_whole
 from .lock import Lock
 from .state import as_plain, digest_of_file, read_state, write_state
 
-__all__ = ["AWAY", "PARTS", "NewPart", "Parts", "held", "is_ours", "job_path", "parts_kept", "remove_parts"]
+__all__ = [
+    "AWAY",
+    "PARTS",
+    "NewPart",
+    "Parts",
+    "held",
+    "is_ours",
+    "job_path",
+    "parts_kept",
+    "refuse_undecodable",
+    "remove_parts",
+]
 
 PARTS = ".parts"  # what the folder has after the name of the output
 AWAY = "throw it away with --restart (restart=True)"
@@ -48,6 +59,14 @@ def parts_kept(done: int, of: int | None = None) -> str:
     number = done if of is None else of
     words = f"{done} part" if of is None else f"{done} of {of} part"
     return f"{words}{'s' if number != 1 else ''} done; the same command goes on from there"
+
+
+def refuse_undecodable(path: str) -> None:
+    """Raise InputError if the name of a file is no text, which the libraries that write columns want."""
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        raise InputError(f"the name {shown(path)} is not UTF-8; give the file, and its folder, another one") from None
 
 
 # --- parts -----------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from .. import __version__
 from ..datasets.sinks import join_parts
 from ..errors import FileError, InputError, ResumeError
-from ..files.resumable import AWAY, PARTS, NewPart, Parts, held, job_path, parts_kept
+from ..files.resumable import AWAY, PARTS, NewPart, Parts, held, job_path, parts_kept, refuse_undecodable
 from ..files.state import as_plain, digest_of, read_state, write_state
 from .feature_batch import DealName, Skipped
 
@@ -92,6 +92,7 @@ class FeatureWish:
         """
         if os.path.isdir(output):
             raise InputError(f"the output {output} is a folder; name a file")
+        refuse_undecodable(output)
         inputs = []
         for name in files:
             if os.path.realpath(name) == os.path.realpath(output):
