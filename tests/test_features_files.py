@@ -247,13 +247,14 @@ def test_killed_runs_end_in_the_same_bytes(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGINT is not sent alike on Windows")
-def test_an_interrupted_run_says_how_far_it_came(folder: Path, whole: bytes, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("number", "code"), [(2, 130), (15, 143)], ids=["INT", "TERM"])
+def test_a_stopped_run_says_how_far_it_came(folder: Path, whole: bytes, tmp_path: Path, number: int, code: int) -> None:
     out = tmp_path / "out.parquet"
     process = start(folder, out)
     if wait_for(lambda: os.path.exists(f"{out}.parts/000001.json"), process):
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
     _, told = process.communicate()
-    if process.returncode == 130:
+    if process.returncode == code:
         assert told.startswith("stopped; ")
         assert told.endswith("done; the same command goes on from there\n")
         write_features(folder, out, **SMALL)

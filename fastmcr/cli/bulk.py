@@ -91,8 +91,7 @@ def command(
     whole: after a stop of any kind the same command goes on from there and ends in the same rows.
 
     Bad rows stay in place, with a status and a reason, and are counted at the end. Exit status: 0; 1 if rows were bad
-    or it could not be done; 2 for wrong usage; 130 if it was interrupted, 143 if it was
-    terminated.
+    or it could not be done; 2 for wrong usage; 130 if it was interrupted, 143 if terminated.
     """  # noqa: D301 - click wants the character itself before a paragraph that it is not to fill
     rules = rules_of(preset, switches)
     _check_what(what)

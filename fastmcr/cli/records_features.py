@@ -67,8 +67,8 @@ def command(
     on from there and ends in the same rows. A record that cannot be read, or not followed in the engine to its end, is
     named and skipped.
 
-    Exit status: 0; 1 if records were skipped or it could not be done; 2 for wrong usage; 130 if it was interrupted,
-    143 if it was terminated.
+    Exit status: 0; 1 if records were skipped or it could not be done; 2 for wrong usage; 130 if interrupted, 143 if
+    terminated.
     """  # noqa: D301 - click wants the character itself before a paragraph that it is not to fill
     more = {} if part_deals is None else {"part_deals": part_deals}
     from ..records.features_files import write_features

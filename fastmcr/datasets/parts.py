@@ -7,7 +7,6 @@ same part: they write the same bytes.
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, replace
@@ -19,6 +18,7 @@ from .. import __version__
 from .._optional import need
 from ..arrays import STATUS_WORDS
 from ..errors import FileError, InputError, ResumeError
+from ..files.resumable import RESTART, refuse_changed
 from ..kernels import layout
 from .arrow import annotate
 from .columns import check_columns
@@ -35,8 +35,6 @@ pc = need("pyarrow.compute", extra="bulk")
 pq = need("pyarrow.parquet", extra="bulk")
 
 __all__ = ["Done", "Stopped", "check_inputs", "damaged_parts", "finish", "missing_parts", "run_part"]
-
-RESTART = "--restart (restart=True)"
 
 
 @dataclass(frozen=True)
@@ -240,22 +238,8 @@ def damaged_parts(job: Job) -> list[int]:
 
 
 def check_inputs(job: Job) -> None:
-    """Raise an error if an input is not what it was when the job was planned.
-
-    Raises
-    ------
-    FileError
-        If an input is gone.
-    ResumeError
-        If it has another size or time.
-    """
-    for source in job.wish.inputs:
-        try:
-            state = os.stat(source.path)
-        except OSError as error:
-            raise FileError(f"{source.path}: {error.strerror or error}", path=source.path) from None
-        if (state.st_size, state.st_mtime_ns) != (source.size, source.modified):
-            raise ResumeError(f"{source.path} has changed since the work began; begin anew with {RESTART}")
+    """Raise FileError or ResumeError if an input is not what it was when the job was planned."""
+    refuse_changed((source.path, source.size, source.modified) for source in job.wish.inputs)
 
 
 def finish(job: Job, redo: Callable[[list[int]], object]) -> Done:

@@ -31,18 +31,21 @@ from .state import as_plain, digest_of_file, read_state, write_state
 __all__ = [
     "AWAY",
     "PARTS",
+    "RESTART",
     "NewPart",
     "Parts",
     "held",
     "is_ours",
     "job_path",
     "parts_kept",
+    "refuse_changed",
     "refuse_undecodable",
     "remove_parts",
 ]
 
 PARTS = ".parts"  # what the folder has after the name of the output
-AWAY = "throw it away with --restart (restart=True)"
+RESTART = "--restart (restart=True)"
+AWAY = f"throw it away with {RESTART}"
 _LOCK = "lock"
 _FINISHED = "finished.json"
 _JOB = "job.json"
@@ -59,6 +62,30 @@ def parts_kept(done: int, of: int | None = None) -> str:
     number = done if of is None else of
     words = f"{done} part" if of is None else f"{done} of {of} part"
     return f"{words}{'s' if number != 1 else ''} done; the same command goes on from there"
+
+
+def refuse_changed(inputs: Iterable[tuple[str, int, int]]) -> None:
+    """Raise an error if an input is not what it was when the work began.
+
+    Parameters
+    ----------
+    inputs : iterable of (str, int, int)
+        Path, bytes, and nanoseconds since 1970, of each.
+
+    Raises
+    ------
+    FileError
+        If it is gone.
+    ResumeError
+        If it has another size or time.
+    """
+    for path, size, modified in inputs:
+        try:
+            look = _look(path)
+        except OSError as error:
+            raise FileError(f"{path}: {error.strerror or error}", path=path) from None
+        if look != [size, modified]:
+            raise ResumeError(f"{path} has changed since the work began; begin anew with {RESTART}")
 
 
 def refuse_undecodable(path: str) -> None:

@@ -12,7 +12,17 @@ from typing import Any, NamedTuple
 from .. import __version__
 from ..datasets.sinks import join_parts
 from ..errors import FileError, InputError, ResumeError
-from ..files.resumable import AWAY, PARTS, NewPart, Parts, held, job_path, parts_kept, refuse_undecodable
+from ..files.resumable import (
+    AWAY,
+    PARTS,
+    NewPart,
+    Parts,
+    held,
+    job_path,
+    parts_kept,
+    refuse_changed,
+    refuse_undecodable,
+)
 from ..files.state import as_plain, digest_of, read_state, write_state
 from .feature_batch import DealName, Skipped
 
@@ -181,13 +191,13 @@ class FeatureWork:
         FileError
             If the output cannot be written, or a part is damaged again and again; the parts are kept.
         """
-        self.check_inputs()
+        refuse_changed(self.wish.inputs)
 
         def redo_all(damaged: list[int]) -> None:
             for number in damaged:
                 del self.parts[number]
             redo()
-            self.check_inputs()
+            refuse_changed(self.wish.inputs)
 
         self.damaged += self.files.make_whole(len(self.parts), redo_all)
         done = [self.parts[number] for number in range(len(self.parts))]
@@ -198,14 +208,6 @@ class FeatureWork:
                 raise FileError(f"the parts hold {rows:,} of {wanted:,} decisions; {AWAY}", path=path)
 
         self.files.finish(self.wish.to_dict(), [part.to_dict() for part in done], len(done), join)
-
-    def check_inputs(self) -> None:
-        """Raise an error if an input is not what it was when the work began."""
-        for source in self.wish.inputs:
-            if _look(source.path) != (source.size, source.modified):
-                raise ResumeError(
-                    f"{source.path} has changed since the work began; begin anew with --restart (restart=True)"
-                )
 
 
 @contextmanager
