@@ -112,13 +112,16 @@ def test_kill_while_parts_are_joined(tmp_path: Path, given: Path, whole: dict[st
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for another process")
-def test_interrupt_is_quiet_and_says_how_to_go_on(tmp_path: Path, given: Path, whole: dict[str, bytes]) -> None:
+@pytest.mark.parametrize(("number", "code"), [(2, 130), (15, 143), (1, 129)], ids=["INT", "TERM", "HUP"])
+def test_a_signal_is_quiet_and_says_how_to_go_on(
+    tmp_path: Path, given: Path, whole: dict[str, bytes], number: int, code: int
+) -> None:
     out = tmp_path / "out.parquet"
     process = start(given, out)
     assert wait_for(lambda: parts_done(out) >= 3, process)
-    process.send_signal(signal.SIGINT)
+    process.send_signal(number)
     told, errors = process.communicate()
-    assert (process.returncode, told) == (130, "")
+    assert (process.returncode, told) == (code, "")
     assert errors.startswith("stopped; ")
     assert errors.endswith(" of 100 parts done; the same command goes on from there\n")
     assert not list(tmp_path.glob("**/*.tmp"))

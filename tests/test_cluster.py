@@ -126,6 +126,25 @@ def test_a_run_that_is_stopped_goes_on_anywhere(client: Any, hands: Path, tmp_pa
     assert out.read_bytes() == by_threads(hands, tmp_path / "wanted.parquet", row_group_size=PART)
 
 
+def test_damaged_parts_are_redone(client: Any, hands: Path, tmp_path: Path) -> None:
+    """Damaged after they were done, as a disk does it: the first at a glance, the others only to who reads them."""
+    out = tmp_path / "out.parquet"
+
+    def damage(done: int, rows: int) -> None:
+        if done < rows:
+            return
+        for number, place in ((3, 0.5), (4, 0.9)):
+            path = Path(f"{out}.parts/{number:06d}.parquet")
+            content = bytearray(path.read_bytes())
+            content[int(place * len(content))] ^= 1
+            path.write_bytes(content)
+        Path(f"{out}.parts/000005.json").write_bytes(bytes(100))
+
+    summary = cluster.bulk(hands, out, cluster=client, part_rows=PART, row_group_size=PART, progress=damage)
+    assert (summary.rows, summary.redone) == (60_000, 3)
+    assert out.read_bytes() == by_threads(hands, tmp_path / "wanted.parquet", row_group_size=PART)
+
+
 def test_parts_of_one_row_group(client: Any, hands: Path, tmp_path: Path) -> None:
     table = pq.read_table(hands)
     pq.write_table(table, tmp_path / "whole.parquet", row_group_size=100_000)

@@ -27,7 +27,7 @@ from fastmcr.tiles import ORDERS
 pa = pytest.importorskip("pyarrow", reason="the extra `bulk` is not installed")
 pq = pytest.importorskip("pyarrow.parquet", reason="the extra `bulk` is not installed")
 
-from fastmcr.datasets.lock import Lock  # noqa: E402 - needs pyarrow
+from fastmcr.files.lock import Lock  # noqa: E402
 from fastmcr.records.feature_columns import feature_schema, from_arrow, to_arrow  # noqa: E402 - needs pyarrow
 from fastmcr.records.features_files import COMPRESSIONS, read_features, write_features  # noqa: E402 - needs pyarrow
 
@@ -247,13 +247,14 @@ def test_killed_runs_end_in_the_same_bytes(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGINT is not sent alike on Windows")
-def test_an_interrupted_run_says_how_far_it_came(folder: Path, whole: bytes, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("number", "code"), [(2, 130), (15, 143)], ids=["INT", "TERM"])
+def test_a_stopped_run_says_how_far_it_came(folder: Path, whole: bytes, tmp_path: Path, number: int, code: int) -> None:
     out = tmp_path / "out.parquet"
     process = start(folder, out)
     if wait_for(lambda: os.path.exists(f"{out}.parts/000001.json"), process):
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
     _, told = process.communicate()
-    if process.returncode == 130:
+    if process.returncode == code:
         assert told.startswith("stopped; ")
         assert told.endswith("done; the same command goes on from there\n")
         write_features(folder, out, **SMALL)
@@ -310,7 +311,7 @@ def test_a_run_that_died_at_its_very_end_is_known_to_be_done(folder: Path, whole
     def keep(rows: int, deals: int) -> None:
         kept.update({path.name: path.read_bytes() for path in Path(f"{out}.parts").iterdir()})
 
-    import fastmcr.records.feature_work as work
+    import fastmcr.files.resumable as work
 
     real = work.remove_parts
     try:

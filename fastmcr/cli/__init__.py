@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import Any
 
 import click
 
 from .. import __version__
+from .ending import Terminated, guarded, prepare
 from .groups import LazyGroup
 
 __all__ = ["cli", "main"]
@@ -21,32 +21,17 @@ _COMMANDS = (
     "warmup",
 )  # fmt: skip
 
-# What a shell reports for a program that SIGINT or SIGPIPE ended.
-INTERRUPTED = 130
-PIPE_CLOSED = 141
-
 
 class _Commands(LazyGroup):
-    """The commands of fastmcr, which end quietly when they are interrupted."""
+    """The commands of fastmcr, each of which ends in order however it is cut off."""
+
+    def make_context(self, *arguments: Any, **more: Any) -> click.Context:
+        with guarded():  # --help and --version are done here
+            return super().make_context(*arguments, **more)
 
     def invoke(self, ctx: click.Context) -> Any:
-        if hasattr(sys.stdout, "reconfigure"):
-            sys.stdout.reconfigure(errors="replace")  # a terminal that lacks a character shows ? for it
-        try:
-            try:
-                return super().invoke(ctx)
-            finally:
-                sys.stdout.flush()
-        except BrokenPipeError:
-            _drop_stdout()
-            raise click.exceptions.Exit(PIPE_CLOSED) from None
-        except KeyboardInterrupt:
-            raise click.exceptions.Exit(INTERRUPTED) from None
-
-
-def _drop_stdout() -> None:
-    """Let what is still buffered for a closed pipe vanish, so that Python does not complain when it ends."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        with guarded():
+            return super().invoke(ctx)
 
 
 @click.group(cls=_Commands, names=_COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
@@ -57,4 +42,8 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line; the process ends here."""
-    cli(prog_name="fastmcr")
+    try:
+        prepare()
+        cli(prog_name="fastmcr")
+    except Terminated as error:  # before or after all that is guarded
+        sys.exit(128 + error.number)

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import InputError, McrError
-from . import INTERRUPTED
-from .common import as_json, rules_of, rules_options
+from ..errors import InputError
+from .common import as_json, rules_of, rules_options, tell_redone
 
 if TYPE_CHECKING:
     from ..datasets.parquet import Summary
@@ -92,22 +91,16 @@ def command(
     whole: after a stop of any kind the same command goes on from there and ends in the same rows.
 
     Bad rows stay in place, with a status and a reason, and are counted at the end. Exit status: 0; 1 if rows were bad
-    or it could not be done; 2 for wrong usage; 130 if it was interrupted.
+    or it could not be done; 2 for wrong usage; 130 if it was interrupted, 143 if terminated.
     """  # noqa: D301 - click wants the character itself before a paragraph that it is not to fill
     rules = rules_of(preset, switches)
-    try:
-        _check_what(what)
-        summary = _how(threads, cluster, workers)(
-            inputs, output, what, rules=rules, source_format=source_format, to=to,
-            row_group_size=row_group_size, compression=compression, restart=restart, overwrite=overwrite,
-            progress=True if sys.stderr.isatty() and not quiet else None, part_rows=part_rows,
-        )  # fmt: skip
-    except McrError as error:
-        click.echo("\n".join([f"error: {error}", *getattr(error, "__notes__", [])]), err=True)
-        ctx.exit(1)
-    except KeyboardInterrupt as error:
-        click.echo(str(error) or "stopped", err=True)
-        ctx.exit(INTERRUPTED)
+    _check_what(what)
+    summary = _how(threads, cluster, workers)(
+        inputs, output, what, rules=rules, source_format=source_format, to=to,
+        row_group_size=row_group_size, compression=compression, restart=restart, overwrite=overwrite,
+        progress=True if sys.stderr.isatty() and not quiet else None, part_rows=part_rows,
+    )  # fmt: skip
+    tell_redone(summary.redone)
     if json_out:
         click.echo(as_json(summary.to_dict()))
     elif summary.bad or not quiet:

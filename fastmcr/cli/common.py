@@ -13,6 +13,7 @@ import click
 from .. import _tables
 from ..errors import McrError, RulesError
 from ..rules import PRESETS, Rules
+from .ending import tell
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -94,6 +95,14 @@ def rules_of(preset: str, switches: Sequence[str]) -> Rules:
         raise click.BadParameter(str(error), param_hint="'--set'") from None
 
 
+def tell_redone(parts: int) -> None:
+    """Say on standard error that a disk had damaged parts of unfinished work."""
+    if parts == 1:
+        tell("1 part was damaged on the disk and has been done again")
+    elif parts:
+        tell(f"{parts:,} parts were damaged on the disk and have been done again")
+
+
 @functools.lru_cache(maxsize=1)
 def _console() -> Console:
     from rich.console import Console
@@ -111,7 +120,12 @@ def draw(shown: _tables.Block | _tables.Table) -> None:
 
 def as_json(data: object, indent: int | None = None) -> str:
     """Return JSON on one line, or indented; escaped where standard output cannot take Chinese."""
-    return _encoder(sys.stdout.encoding, indent).encode(data)
+    text = _encoder(sys.stdout.encoding, indent).encode(data)
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # bytes of a name that are no UTF-8
+        return _encoder(None, indent).encode(data)
+    return text
 
 
 @functools.lru_cache(maxsize=4)

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import McrError
-from . import INTERRUPTED
-from .common import as_json, records_option, skipped_option
+from .common import as_json, records_option, skipped_option, tell_redone
 
 if TYPE_CHECKING:
     from ..records.features_files import FeatureSummary
@@ -69,22 +67,17 @@ def command(
     on from there and ends in the same rows. A record that cannot be read, or not followed in the engine to its end, is
     named and skipped.
 
-    Exit status: 0; 1 if records were skipped or it could not be done; 2 for wrong usage; 130 if it was interrupted.
+    Exit status: 0; 1 if records were skipped or it could not be done; 2 for wrong usage; 130 if interrupted, 143 if
+    terminated.
     """  # noqa: D301 - click wants the character itself before a paragraph that it is not to fill
     more = {} if part_deals is None else {"part_deals": part_deals}
-    try:
-        from ..records.features_files import write_features
+    from ..records.features_files import write_features
 
-        summary = write_features(
-            inputs, output, format=source_format, order=order, shanten=shanten, useful=useful, compression=compression,
-            restart=restart, overwrite=overwrite, progress=True if sys.stderr.isatty() and not quiet else None, **more,
-        )  # fmt: skip
-    except McrError as error:
-        click.echo("\n".join([f"error: {error}", *getattr(error, "__notes__", [])]), err=True)
-        ctx.exit(1)
-    except KeyboardInterrupt as error:
-        click.echo(str(error) or "stopped", err=True)
-        ctx.exit(INTERRUPTED)
+    summary = write_features(
+        inputs, output, format=source_format, order=order, shanten=shanten, useful=useful, compression=compression,
+        restart=restart, overwrite=overwrite, progress=True if sys.stderr.isatty() and not quiet else None, **more,
+    )  # fmt: skip
+    tell_redone(summary.redone)
     if json_out:
         print(as_json(summary.to_dict()))
     elif summary.skipped or not quiet:

@@ -20,18 +20,20 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from .. import __version__
 from .._optional import need
 from ..arrays import Progress
 from ..errors import ClusterError, FileError, InputError, McrError, shown
+from ..files.resumable import job_path
 from ..rules import Rules
 from .files import find_inputs
 from .job import Job, wish_for
 from .parquet import Summary, _kept, _paths, reporting
 from .parts import Done, Stopped, check_inputs, finish, run_part, warm
-from .work import Work, _job_path, load_job, started
+from .work import Work, load_job, started
 
 __all__ = ["bulk"]
 
@@ -110,7 +112,7 @@ def bulk(
         work = stack.enter_context(started(wish, restart=restart, overwrite=overwrite))
         rows_now = sum(work.job.rows_of(part) for part in work.missing) if work.job else 0
         done = work.done or _all_done(work, client, workers, progress)
-    return Summary(os.fspath(output), done.rows, done.bad, time.perf_counter() - begun, rows_now)
+    return Summary(os.fspath(output), done.rows, done.bad, time.perf_counter() - begun, rows_now, done.redone)
 
 
 def _all_done(work: Work, client: Client | None, workers: int | None, progress: Progress) -> Done:
@@ -118,18 +120,23 @@ def _all_done(work: Work, client: Client | None, workers: int | None, progress: 
     job = work.job
     assert job is not None, "not finished before"
     there = job.rows - sum(map(job.rows_of, work.missing))
+
+    def run(parts: list[int], progress: Progress = None) -> None:
+        with ExitStack() as stack:
+            here = _local_client(job, workers, stack) if client is None else client
+            _check_workers(here, job)
+            report = stack.enter_context(reporting(progress, there, job.rows))
+            for part in _done_parts(here, job, parts):
+                report(job.rows_of(part))
+
     try:
         if work.missing:
-            with ExitStack() as stack:
-                if client is None:
-                    client = _local_client(job, workers, stack)
-                _check_workers(client, job)
-                report = stack.enter_context(reporting(progress, there, job.rows))
-                for part in _done_parts(client, job, work.missing):
-                    report(job.rows_of(part))
-        return finish(job)
-    except KeyboardInterrupt:
-        raise KeyboardInterrupt(f"stopped; {_kept(job)}") from None
+            run(work.missing, progress)
+        done = finish(job, run)
+        return replace(done, redone=done.redone + len(work.damaged))
+    except KeyboardInterrupt as error:
+        error.args = (f"stopped; {_kept(job)}",)
+        raise
     except McrError as error:
         error.add_note(_kept(job))
         raise
@@ -271,7 +278,7 @@ _loading = threading.Lock()
 
 def _state(folder: str) -> tuple[int, int]:
     """Return what tells one job in a folder from another one."""
-    state = os.stat(_job_path(folder))
+    state = os.stat(job_path(folder))
     return state.st_ino, state.st_mtime_ns
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..errors import FileError, InputError, shown
+from ..files.resumable import PARTS
 
 __all__ = ["READ_SUFFIXES", "WRITE_SUFFIXES", "Input", "find_inputs"]
 
@@ -27,8 +28,6 @@ WRITE_SUFFIXES = {
     ".jsonl": "jsonl", ".ndjson": "jsonl",
 }  # fmt: skip
 """Ending of a file that is written -> its format."""
-
-PARTS = ".parts"  # what the folder of unfinished work has after the name of the output
 
 
 class Input(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import json
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
@@ -15,8 +14,10 @@ from .._optional import need
 from ..errors import InputError, ResumeError, shown
 from ..files.atomic import file_behind
 from ..files.output import refuse_standard_output
+from ..files.resumable import PARTS, Parts, refuse_undecodable
+from ..files.state import digest_of
 from ..rules import Rules
-from .files import PARTS, WRITE_SUFFIXES, Input
+from .files import WRITE_SUFFIXES, Input
 from .kept import GROUP_ROWS, keeps
 from .schema_merge import joint_schema
 from .schemas import result_schema, results_wanted
@@ -118,6 +119,8 @@ class Job:
     """Rows that are in work at a time."""
     kept: tuple[bool, ...]
     """Of each input, whether its row groups are taken over and only columns added to them."""
+    input_rows: tuple[int, ...]
+    """Of each input."""
 
     @cached_property
     def schema(self) -> Schema:
@@ -142,42 +145,53 @@ class Job:
         """Return whether columns are added to the row groups of a part as they are."""
         return bool(self.parts[part]) and self.kept[self.parts[part][0].source]
 
-    def part_path(self, part: int) -> str:
-        """Return the name of the file of a part."""
-        return os.path.join(self.wish.folder, f"{part:06d}.{self.wish.to}")
+    @cached_property
+    def files(self) -> Parts:
+        """The files of the parts."""
+        return Parts(self.wish.output, self.wish.to, digest_of(self.to_dict()))
 
-    def done_path(self, part: int) -> str:
-        """Return the name of the file that says that a part is done, and what is in it."""
-        return os.path.join(self.wish.folder, f"{part:06d}.json")
-
-    def to_json(self) -> str:
-        """Return the job as JSON."""
-        return json.dumps(asdict(self))
+    def to_dict(self) -> dict[str, Any]:
+        """Return the job as JSON can hold it."""
+        return asdict(self)
 
     @classmethod
-    def from_json(cls, text: str) -> Job:
-        """Return the job that `to_json` wrote.
+    def from_dict(cls, data: dict[str, Any]) -> Job:
+        """Return the job that `to_dict` gave.
 
         Raises
         ------
         ResumeError
-            If it is none of this version.
+            If it is none of this version, or its parts are not the rows of its inputs.
         """
         try:
-            data = json.loads(text)
-            wish = data["wish"]
-            wish |= {"inputs": tuple(Input(*source) for source in wish["inputs"]), "what": tuple(wish["what"])}
+            wish = data["wish"] | {"inputs": tuple(Input(*source) for source in data["wish"]["inputs"])}
+            wish["what"] = tuple(wish["what"])
             parts = tuple(tuple(Piece(*piece) for piece in part) for part in data["parts"])
-            return cls(
+            job = cls(
                 Wish(**wish),
                 parts,
                 data["schema_bytes"],
                 tuple(data["details"]),
                 data["batch_rows"],
                 tuple(data["kept"]),
+                tuple(data["input_rows"]),
             )
-        except (ValueError, KeyError, TypeError) as error:
+            _check_parts(job)
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise ResumeError(f"no job of fastmcr {__version__}: {error}") from None
+        return job
+
+
+def _check_parts(job: Job) -> None:
+    """Raise ValueError if the parts do not hold each row of the inputs once and in order."""
+    pieces = [piece for part in job.parts for piece in part]
+    places = [(piece.source, piece.first, piece.skip) for piece in pieces]
+    if not job.parts or places != sorted(set(places)):
+        raise ValueError("its parts are not in order")
+    for source, rows in enumerate(job.input_rows):
+        found = sum(piece.rows for piece in pieces if piece.source == source)
+        if found != rows:
+            raise ValueError(f"its parts hold {found:,} of the {rows:,} rows of {job.wish.inputs[source].path}")
 
 
 def differences(there: Wish, here: Wish) -> list[str]:
@@ -251,6 +265,8 @@ def wish_for(
     if os.path.isdir(path):
         raise InputError(f"the output {output} is a folder; name a file")
     path = file_behind(path)
+    for name in (path, *(os.path.abspath(source.path) for source in inputs)):
+        refuse_undecodable(name)
     for source in inputs:
         if os.path.realpath(source.path) == os.path.realpath(path):
             raise InputError(f"{output} is both read and written; name another output")
@@ -314,6 +330,7 @@ def plan(wish: Wish) -> Job:
         tuple(scan.details for scan in scans),
         max(1, min(BATCH_ROWS, BATCH_BYTES // width)),
         kept,
+        tuple(sum(rows for rows, _ in scan.units) for scan in scans),
     )
 
 

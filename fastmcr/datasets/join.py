@@ -40,7 +40,7 @@ INDEXES = (4, 5, 6, 7)  # of a ColumnChunk
 LOCATIONS, PAGE_OFFSET = 1, 1
 
 
-def join_parquet(parts: Sequence[str], joined: IO[bytes]) -> None:
+def join_parquet(parts: Sequence[str], joined: IO[bytes]) -> int:
     """Write the row groups of several Parquet files as one file.
 
     Parameters
@@ -49,6 +49,11 @@ def join_parquet(parts: Sequence[str], joined: IO[bytes]) -> None:
         Paths, at least one; all of the same schema. Key-value metadata is taken from the first.
     joined : binary file
         Empty, open for writing.
+
+    Returns
+    -------
+    int
+        Its rows.
 
     Raises
     ------
@@ -82,7 +87,7 @@ def join_parquet(parts: Sequence[str], joined: IO[bytes]) -> None:
         chunk[OFFSET_INDEX] = Field(I64, joined.tell())
         chunk[OFFSET_INDEX_LENGTH] = chunk[OFFSET_INDEX_LENGTH]._replace(value=len(index))
         joined.write(index)
-    write_footer(footer, groups, joined)
+    return write_footer(footer, groups, joined)
 
 
 def read_footer(file: IO[bytes], path: str) -> tuple[Struct, int]:
@@ -138,30 +143,43 @@ def _moved_indexes(file: IO[bytes], group: Struct, shift: int) -> Iterator[tuple
             yield chunk, written(index)
 
 
-def write_footer(footer: Struct, groups: list[Struct], joined: IO[bytes]) -> None:
-    """Write the end of a file: a footer with other row groups."""
+def write_footer(footer: Struct, groups: list[Struct], joined: IO[bytes]) -> int:
+    """Write the end of a file: a footer with other row groups; return the rows of these."""
     for place, group in enumerate(groups):
         if ORDINAL in group:
             group[ORDINAL] = group[ORDINAL]._replace(value=place)
         if len(groups) > MOST_ORDINALS:
             group.pop(ORDINAL, None)
     kind = footer[ROW_GROUPS].value.type
-    footer[ROWS] = footer[ROWS]._replace(value=sum(group[3].value for group in groups))
+    rows: int = sum(group[3].value for group in groups)
+    footer[ROWS] = footer[ROWS]._replace(value=rows)
     footer[ROW_GROUPS] = footer[ROW_GROUPS]._replace(value=Listed(kind, groups))
     data = written(footer)
     joined.write(data + len(data).to_bytes(4, "little") + MAGIC)
+    return rows
 
 
-def copy_bytes(file: IO[bytes], start: int, end: int, joined: IO[bytes]) -> None:
-    """Copy some bytes of a file to the end of another."""
+def copy_bytes(file: IO[bytes], start: int, end: int, joined: IO[bytes]) -> int:
+    """Copy some bytes of a file to the end of another; return how many ends of lines are among them.
+
+    Raises
+    ------
+    FileError
+        If the file ends before.
+    """
+    lines = 0
     file.seek(start)
     while start < end:
         data = file.read(min(COPIED, end - start))
+        if not data:
+            raise FileError(f"{getattr(file, 'name', 'a file')} has become shorter")
         start += len(data)
         joined.write(data)
+        lines += data.count(b"\n")
+    return lines
 
 
-def join_ipc(parts: Sequence[str], joined: IO[bytes], compression: str | None) -> None:
+def join_ipc(parts: Sequence[str], joined: IO[bytes], compression: str | None) -> int:
     """Write the record batches of several Arrow IPC files as one file.
 
     Parameters
@@ -172,7 +190,13 @@ def join_ipc(parts: Sequence[str], joined: IO[bytes], compression: str | None) -
         Empty, open for writing.
     compression : {"zstd", "lz4"} or None
         Compression of the buffers.
+
+    Returns
+    -------
+    int
+        Rows of the file.
     """
+    rows = 0
     ipc, pa = need("pyarrow.ipc", extra="bulk"), need("pyarrow", extra="bulk")
     writer: Any = None
     for path in parts:
@@ -181,12 +205,17 @@ def join_ipc(parts: Sequence[str], joined: IO[bytes], compression: str | None) -
                 options = ipc.IpcWriteOptions(compression=compression)
                 writer = ipc.new_file(joined, reader.schema, options=options)
             for place in range(reader.num_record_batches):
-                writer.write_batch(reader.get_batch(place))
+                batch = reader.get_batch(place)
+                rows += batch.num_rows
+                writer.write_batch(batch)
     writer.close()
+    return rows
 
 
-def join_lines(parts: Sequence[str], joined: IO[bytes]) -> None:
-    """Write several text files one after the other."""
+def join_lines(parts: Sequence[str], joined: IO[bytes]) -> int:
+    """Write several text files one after the other; return their lines."""
+    lines = 0
     for path in parts:
         with open(path, "rb") as file:
-            copy_bytes(file, 0, os.path.getsize(path), joined)
+            lines += copy_bytes(file, 0, os.path.getsize(path), joined)
+    return lines

@@ -15,12 +15,13 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
 from ..arrays import Progress, thread_count, usable_cpus
 from ..errors import InputError, McrError, shown
+from ..files.resumable import parts_kept
 from ..rules import Rules
 from .cursors import close_cursors
 from .files import find_inputs
@@ -57,6 +58,8 @@ class Summary:
     """Time that this run took."""
     rows_now: int
     """Rows that were done in this run; the others were there before."""
+    redone: int = 0
+    """Parts that the disk had damaged and that were done again."""
 
     @property
     def total_bad(self) -> int:
@@ -78,6 +81,7 @@ class Summary:
             "seconds": round(self.seconds, 3),
             "rows_now": self.rows_now,
             "rows_a_second": round(self.rate),
+            "parts_redone": self.redone,
         }
 
     def __str__(self) -> str:
@@ -190,7 +194,7 @@ def bulk(
     with started(wish, restart=restart, overwrite=overwrite) as work:
         rows_now = sum(work.job.rows_of(part) for part in work.missing) if work.job else 0
         done = work.done or _all_done(work, number, progress)
-    return Summary(os.fspath(output), done.rows, done.bad, time.perf_counter() - begun, rows_now)
+    return Summary(os.fspath(output), done.rows, done.bad, time.perf_counter() - begun, rows_now, done.redone)
 
 
 def _paths(inputs: Path | Iterable[Path]) -> list[str]:
@@ -213,9 +217,11 @@ def _all_done(work: Work, threads: int, progress: Progress) -> Done:
     try:
         with reporting(progress, there, job.rows) as report:
             _run_parts(job, work.missing, threads, report)
-        return finish(job)
-    except KeyboardInterrupt:
-        raise KeyboardInterrupt(f"stopped; {_kept(job)}") from None
+        done = finish(job, lambda parts: _run_parts(job, parts, threads, lambda rows: None))
+        return replace(done, redone=done.redone + len(work.damaged))
+    except KeyboardInterrupt as error:  # or what else asks to stop: its class says how the process is to end
+        error.args = (f"stopped; {_kept(job)}",)
+        raise
     except McrError as error:
         error.add_note(_kept(job))
         raise
@@ -225,8 +231,7 @@ def _all_done(work: Work, threads: int, progress: Progress) -> Done:
 
 def _kept(job: Job) -> str:
     number = len(job.parts)
-    done = number - len(missing_parts(job))
-    return f"{done} of {number} part{'s' if number != 1 else ''} done; the same command goes on from there"
+    return parts_kept(number - len(missing_parts(job)), number)
 
 
 def _run_parts(job: Job, missing: Sequence[int], threads: int, report: Report) -> None:

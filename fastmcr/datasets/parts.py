@@ -1,19 +1,15 @@
 """Parts of a job: each is done by a pure function of the job and its number, and kept as a file until all are there.
 
-Nothing but the folder of the work is shared. A part has been done when the small file beside it says so; that file is
-written last, and both appear under their names when they are whole and on the disk. So a process may die anywhere, and
-two may do the same part: they write the same bytes.
+Nothing but the folder of the work is shared (`fastmcr.files.resumable`). A process may die anywhere, and two may do the
+same part: they write the same bytes.
 """
 
 from __future__ import annotations
 
 import json
-import os
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable
-from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -22,12 +18,12 @@ from .. import __version__
 from .._optional import need
 from ..arrays import STATUS_WORDS
 from ..errors import FileError, InputError, ResumeError
-from ..files.atomic import put_in_place, written_whole
+from ..files.resumable import RESTART, refuse_changed
 from ..kernels import layout
 from .arrow import annotate
 from .columns import check_columns
 from .cursors import read_piece
-from .job import Job, Wish
+from .job import Job
 from .kept import put_together
 from .schemas import NEEDS
 from .sinks import SINKS, join_parts
@@ -38,7 +34,7 @@ pa = need("pyarrow", extra="bulk")
 pc = need("pyarrow.compute", extra="bulk")
 pq = need("pyarrow.parquet", extra="bulk")
 
-__all__ = ["Done", "Stopped", "check_inputs", "finish", "missing_parts", "run_part"]
+__all__ = ["Done", "Stopped", "check_inputs", "damaged_parts", "finish", "missing_parts", "run_part"]
 
 
 @dataclass(frozen=True)
@@ -48,6 +44,8 @@ class Done:
     rows: int
     bad: dict[str, int]
     """Bad rows by reason, in words."""
+    redone: int = 0
+    """Parts that the disk had damaged and that were done again."""
 
     @classmethod
     def total(cls, parts: Iterable[Done]) -> Done:
@@ -93,14 +91,13 @@ def run_part(job: Job, part: int, stop: Callable[[], bool] | None = None) -> Don
     results written.
     """
     tally = _Tally(stop)
-    with written_whole(job.part_path(part)) as path:
-        if job.is_kept(part):
-            _add_to_kept(job, part, path, tally)
-        else:
-            _write_anew(job, part, path, tally)
-    with written_whole(job.done_path(part)) as path, open(path, "w", encoding="utf-8") as file:
-        size = os.path.getsize(job.part_path(part))
-        json.dump({"rows": tally.rows, "bytes": size, "bad": tally.done().bad}, file)
+    with job.files.writing(part) as new:
+        write = _add_to_kept if job.is_kept(part) else _write_anew
+        write(job, part, new.path, tally)
+        if tally.rows != job.rows_of(part):
+            source = job.wish.inputs[job.parts[part][0].source].path if job.parts[part] else "nothing"
+            raise FileError(f"{source} has other rows than were found before", path=source)
+        new.told |= {"rows": tally.rows, "bad": tally.done().bad}
     return tally.done()
 
 
@@ -158,8 +155,6 @@ def _add_to_kept(job: Job, part: int, path: str, tally: _Tally) -> None:
                 table = pa.Table.from_batches(results, added)
                 writer.write_table(table, row_group_size=max(table.num_rows, 1))
                 kept.append((source, group))
-    if tally.rows != job.rows_of(part):
-        raise FileError(f"{source} has other rows than were found before", path=source)
     with open(path, "wb") as file:
         put_together(kept, out.getvalue(), whole, file)
 
@@ -228,14 +223,8 @@ def warm(job: Job) -> None:
 
 def _read_done(job: Job, part: int) -> Done | None:
     """Return what a finished part says about itself, None if it is not there or not whole."""
-    try:
-        with open(job.done_path(part), encoding="utf-8") as file:
-            data = json.load(file)
-        if data["bytes"] == os.path.getsize(job.part_path(part)) and data["rows"] == job.rows_of(part):
-            return Done(data["rows"], data["bad"])
-    except (OSError, ValueError, KeyError):
-        pass
-    return None
+    told = job.files.told(part)
+    return None if told is None or told["rows"] != job.rows_of(part) else Done(told["rows"], told["bad"])
 
 
 def missing_parts(job: Job) -> list[int]:
@@ -243,34 +232,25 @@ def missing_parts(job: Job) -> list[int]:
     return [part for part in range(len(job.parts)) if _read_done(job, part) is None]
 
 
+def damaged_parts(job: Job) -> list[int]:
+    """Return those of `missing_parts` that were done once, and that the disk has damaged since."""
+    return [part for part in range(len(job.parts)) if job.files.is_damaged(part)]
+
+
 def check_inputs(job: Job) -> None:
-    """Raise an error if an input is not what it was when the job was planned.
-
-    Raises
-    ------
-    FileError
-        If an input is gone.
-    ResumeError
-        If it has another size or time.
-    """
-    for source in job.wish.inputs:
-        try:
-            state = os.stat(source.path)
-        except OSError as error:
-            raise FileError(f"{source.path}: {error.strerror or error}", path=source.path) from None
-        if (state.st_size, state.st_mtime_ns) != (source.size, source.modified):
-            raise ResumeError(
-                f"{source.path} has changed since the work began; begin anew with --restart (restart=True)"
-            )
+    """Raise FileError or ResumeError if an input is not what it was when the job was planned."""
+    refuse_changed((source.path, source.size, source.modified) for source in job.wish.inputs)
 
 
-def finish(job: Job) -> Done:
+def finish(job: Job, redo: Callable[[list[int]], object]) -> Done:
     """Join all parts to the output, and remove them.
 
     Parameters
     ----------
     job : Job
         With no part missing.
+    redo : callable
+        Does some parts: those of which the disk has not kept every byte.
 
     Returns
     -------
@@ -280,9 +260,9 @@ def finish(job: Job) -> Done:
     Raises
     ------
     ResumeError
-        If a part is missing, or an input has changed.
+        If an input has changed.
     FileError
-        If the output cannot be written; the parts are kept.
+        If the output cannot be written, or a part is damaged again and again; the parts are kept.
 
     Notes
     -----
@@ -290,57 +270,19 @@ def finish(job: Job) -> Done:
     ``finished.json`` behind, by which the next one sees that nothing is to be done.
     """
     check_inputs(job)
-    found = [_read_done(job, part) for part in range(len(job.parts))]
-    parts = [part for part in found if part is not None]
-    if len(parts) < len(found):
-        raise ResumeError(f"{len(found) - len(parts)} of {len(found)} parts are not there yet")
-    total = Done.total(parts)
-    paths = [job.part_path(part) for part in range(len(job.parts))]
-    joined = os.path.join(job.wish.folder, f"joined.{job.wish.to}")
-    with written_whole(joined) as path:
-        join_parts(job.wish.to, paths, path, job.wish.codec)
-    with written_whole(_finished_path(job.wish)) as path, open(path, "w", encoding="utf-8") as file:
-        json.dump({"wish": asdict(job.wish), "rows": total.rows, "bad": total.bad, **_look(joined)}, file)
-    put_in_place(joined, job.wish.output)
-    remove_parts(job.wish.folder)
-    return total
+    count = len(job.parts)
+    redone = job.files.make_whole(count, redo)
+    if redone:
+        check_inputs(job)
+    found = [_read_done(job, part) for part in range(count)]
+    total = Done.total(part for part in found if part is not None)
+    if total.rows != sum(job.input_rows):
+        raise ResumeError(f"the parts hold {total.rows:,} of {sum(job.input_rows):,} rows; begin anew with {RESTART}")
 
+    def join(paths: list[str], path: str) -> None:
+        rows = join_parts(job.wish.to, paths, path, job.wish.codec)
+        if rows != total.rows:
+            raise FileError(f"the parts hold {rows:,} of {total.rows:,} rows; begin anew with {RESTART}", path=path)
 
-def _look(path: str) -> dict[str, int]:
-    """Return what a file keeps when it gets another name."""
-    state = os.stat(path)
-    return {"bytes": state.st_size, "modified": state.st_mtime_ns}
-
-
-def _finished_path(wish: Wish) -> str:
-    return os.path.join(wish.folder, "finished.json")
-
-
-def finished_before(wish: Wish) -> Done | None:
-    """Return what the output holds if this very wish made it, and the folder of the work is still there."""
-    try:
-        with open(_finished_path(wish), encoding="utf-8") as file:
-            data = json.load(file)
-        same = data["wish"] == json.loads(json.dumps(asdict(wish)))
-        if same and _look(wish.output) == {name: data[name] for name in ("bytes", "modified")}:
-            return Done(data["rows"], data["bad"])
-    except (OSError, ValueError, KeyError, TypeError):
-        pass
-    return None
-
-
-def remove_parts(folder: str) -> None:
-    """Remove all files of some work; that which says that it is finished last, so that it can be told till then."""
-    for name in sorted(
-        filter(is_ours, os.listdir(folder)), key=lambda name: (name == "finished.json", name == "job.json")
-    ):
-        with suppress(FileNotFoundError):
-            os.unlink(os.path.join(folder, name))
-
-
-_OURS = re.compile(r"(\d{6,}|joined|job|finished)\.(parquet|arrow|jsonl|json)(\..*\.tmp)?")
-
-
-def is_ours(name: str) -> bool:
-    """Return whether a file in the folder of some work was put there by it."""
-    return _OURS.fullmatch(name) is not None
+    job.files.finish(asdict(job.wish), asdict(total), count, join)
+    return replace(total, redone=redone)

@@ -163,12 +163,11 @@ def check_schema(to: str, schema: Schema) -> None:
             raise InputError(f"column {field.name} ({field.type}) cannot be written as Parquet: {error}") from None
 
 
-def join_parts(to: str, parts: list[str], path: str, compression: str) -> None:
-    """Write whole files of a format as one file."""
+def join_parts(to: str, parts: list[str], path: str, compression: str) -> int:
+    """Write whole files of a format as one file; return its rows."""
     with open(path, "wb") as joined:
         if to == "parquet":
-            join_parquet(parts, joined)
-        elif to == "arrow":
-            join_ipc(parts, joined, None if compression == "none" else compression)
-        else:
-            join_lines(parts, joined)
+            return join_parquet(parts, joined)
+        if to == "arrow":
+            return join_ipc(parts, joined, None if compression == "none" else compression)
+        return join_lines(parts, joined)

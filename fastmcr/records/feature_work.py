@@ -1,27 +1,33 @@
-"""The folder of unfinished decisions: who may work at it, what is there already, and what becomes of it."""
+"""Work on a file of decisions: what is asked for, what is there already, and what stands in the way."""
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from .. import __version__
-from ..datasets.files import PARTS
-from ..datasets.lock import Lock
-from ..datasets.parts import is_ours, remove_parts
 from ..datasets.sinks import join_parts
 from ..errors import FileError, InputError, ResumeError
-from ..files.atomic import file_behind, put_in_place, written_whole
+from ..files.atomic import file_behind
+from ..files.resumable import (
+    AWAY,
+    PARTS,
+    NewPart,
+    Parts,
+    held,
+    job_path,
+    parts_kept,
+    refuse_changed,
+    refuse_undecodable,
+)
+from ..files.state import as_plain, digest_of, read_state, write_state
 from .feature_batch import DealName, Skipped
 
 __all__ = ["Done", "FeatureWish", "FeatureWork", "Place", "feature_work"]
-
-LOCK = "lock"
-AWAY = "throw it away with --restart (restart=True)"
 
 
 class SourceFile(NamedTuple):
@@ -98,6 +104,7 @@ class FeatureWish:
         if os.path.isdir(output):
             raise InputError(f"the output {output} is a folder; name a file")
         output = file_behind(output)
+        refuse_undecodable(output)
         inputs = []
         for name in files:
             if os.path.realpath(name) == os.path.realpath(output):
@@ -112,7 +119,7 @@ class FeatureWish:
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as JSON holds it."""
-        data: dict[str, Any] = json.loads(json.dumps(asdict(self)))
+        data: dict[str, Any] = as_plain(asdict(self))
         return data
 
 
@@ -132,85 +139,77 @@ class FeatureWork:
     Attributes
     ----------
     wish : FeatureWish
-    parts : list of Done
-        What is there, in order.
+    parts : dict of int to Done
+        What is there, by the number of the part.
+    damaged : int
+        Parts that were done before, and that the disk has damaged.
     finished : list of Done or None
         If nothing is left to do: what the output holds.
     """
 
     wish: FeatureWish
-    parts: list[Done] = field(default_factory=list)
+    parts: dict[int, Done] = field(default_factory=dict)
+    damaged: int = 0
     finished: list[Done] | None = None
 
-    @property
-    def complete(self) -> bool:
-        """Whether all records are read."""
-        return bool(self.parts) and self.parts[-1].last
+    @cached_property
+    def files(self) -> Parts:
+        """The files of the parts."""
+        return Parts(self.wish.output, "parquet", digest_of(self.wish.to_dict()))
 
-    def part_path(self, number: int) -> str:
-        """Return the name of the file of a part."""
-        return os.path.join(self.wish.folder, f"{number:06d}.parquet")
-
-    def keep(self, number: int, done: Done) -> None:
-        """Write down that a part is whole."""
-        kept = done.to_dict() | {"bytes": os.path.getsize(self.part_path(number))}
-        _write_json(os.path.join(self.wish.folder, f"{number:06d}.json"), kept)
+    @contextmanager
+    def writing(self, number: int) -> Iterator[NewPart]:
+        """Lend a file to write a part to, which is kept if `Done.to_dict` is told of it."""
+        with self.files.writing(number) as new:
+            yield new
+        self.parts[number] = Done.from_dict(new.told)
 
     def kept(self) -> str:
         """Say how far it came."""
-        number = len(self.parts)
-        return f"{number} part{'s' if number != 1 else ''} done; the same command goes on from there"
+        return parts_kept(len(self.parts))
 
     def read_parts(self) -> None:
-        """Find the parts that are there and whole, from the first on."""
-        while True:
-            number = len(self.parts)
-            try:
-                with open(os.path.join(self.wish.folder, f"{number:06d}.json"), encoding="utf-8") as file:
-                    data = json.load(file)
-                if data["bytes"] != os.path.getsize(self.part_path(number)):
-                    return
-                self.parts.append(Done.from_dict(data))
-            except (OSError, ValueError, KeyError, TypeError):
-                return
+        """Find the parts that are there."""
+        names = sorted(os.listdir(self.wish.folder))
+        for number in (int(name[:-5]) for name in names if name[:-5].isdigit() and name.endswith(".json")):
+            told = self.files.told(number)
+            if told is None:
+                self.damaged += 1
+            else:
+                self.parts[number] = Done.from_dict(told)
 
-    def finish(self) -> None:
+    def finish(self, redo: Callable[[], object]) -> None:
         """Join all parts to the output, and remove them.
+
+        Parameters
+        ----------
+        redo : callable
+            Does the parts that are no longer among `parts`: those of which the disk has not kept every byte.
 
         Raises
         ------
         ResumeError
             If an input has changed.
         FileError
-            If the output cannot be written; the parts are kept.
-
-        Notes
-        -----
-        A process that dies between the new name of the output and the last removal leaves ``finished.json`` behind, by
-        which the next one sees that nothing is to be done.
+            If the output cannot be written, or a part is damaged again and again; the parts are kept.
         """
-        self.check_inputs()
-        folder, output = self.wish.folder, self.wish.output
-        joined = os.path.join(folder, "joined.parquet")
-        with written_whole(joined) as path:
-            join_parts("parquet", [self.part_path(k) for k in range(len(self.parts))], path, self.wish.compression)
-        told = {"wish": self.wish.to_dict(), "look": _look(joined), "parts": [done.to_dict() for done in self.parts]}
-        _write_json(os.path.join(folder, "finished.json"), told)
-        put_in_place(joined, output)
-        remove_parts(folder)
+        refuse_changed(self.wish.inputs)
 
-    def check_inputs(self) -> None:
-        """Raise an error if an input is not what it was when the work began."""
-        for source in self.wish.inputs:
-            if _look(source.path) != (source.size, source.modified):
-                raise ResumeError(
-                    f"{source.path} has changed since the work began; begin anew with --restart (restart=True)"
-                )
+        def redo_all(damaged: list[int]) -> None:
+            for number in damaged:
+                del self.parts[number]
+            redo()
+            refuse_changed(self.wish.inputs)
 
+        self.damaged += self.files.make_whole(len(self.parts), redo_all)
+        done = [self.parts[number] for number in range(len(self.parts))]
 
-def _write_json(path: str, data: dict[str, Any]) -> None:
-    with written_whole(path) as unfinished, open(unfinished, "w", encoding="utf-8") as file:
-        json.dump(data, file)
+        def join(paths: list[str], path: str) -> None:
+            rows, wanted = join_parts("parquet", paths, path, self.wish.compression), sum(part.rows for part in done)
+            if rows != wanted:
+                raise FileError(f"the parts hold {rows:,} of {wanted:,} decisions; {AWAY}", path=path)
+
+        self.files.finish(self.wish.to_dict(), [part.to_dict() for part in done], len(done), join)
 
 
 @contextmanager
@@ -236,63 +235,25 @@ def feature_work(wish: FeatureWish, *, restart: bool = False, overwrite: bool = 
     ResumeError
         If another process is at this output, or unfinished work there is of another kind.
     """
-    folder = wish.folder
-    if not os.path.isdir(folder):
-        _refuse_existing(wish, overwrite)
-    lock = _locked(wish)
-    try:
-        yield _begun(wish, restart, overwrite)
-    finally:
-        unfinished = os.path.exists(os.path.join(folder, "job.json"))
-        lock.release(remove=not unfinished)
-        if not unfinished:
-            with suppress(OSError):  # not empty: someone else has put something there
-                os.rmdir(folder)
-
-
-def _begun(wish: FeatureWish, restart: bool, overwrite: bool) -> FeatureWork:
-    folder = wish.folder
-    foreign = [name for name in os.listdir(folder) if name != LOCK and not is_ours(name)]
-    if foreign:
-        raise FileError(
-            f"folder {folder} is needed for unfinished work and holds {foreign[0]}; move it away", path=folder
-        )
-    if restart:
-        remove_parts(folder)
-    _remove_torn(folder)
-    work = FeatureWork(wish, finished=_finished_before(wish))
-    if work.finished is not None:
-        remove_parts(folder)
-        return work
-    _refuse_existing(wish, overwrite)
-    job = os.path.join(folder, "job.json")
-    if os.path.exists(job):
-        _refuse_other(job, wish)
-        work.read_parts()
-    else:
-        remove_parts(folder)
-        _write_json(job, wish.to_dict())
-    return work
-
-
-def _finished_before(wish: FeatureWish) -> list[Done] | None:
-    """Return what the output holds if this very wish made it, and the folder of the work is still there."""
-    try:
-        with open(os.path.join(wish.folder, "finished.json"), encoding="utf-8") as file:
-            data = json.load(file)
-        if data["wish"] == wish.to_dict() and list(_look(wish.output)) == data["look"]:
-            return [Done.from_dict(part) for part in data["parts"]]
-    except (OSError, ValueError, KeyError, TypeError):
-        pass
-    return None
+    with held(wish.output, wish.to_dict(), restart=restart, overwrite=overwrite) as finished:
+        if finished is not None:
+            yield FeatureWork(wish, finished=[Done.from_dict(part) for part in finished])
+            return
+        job = job_path(wish.folder)
+        work = FeatureWork(wish)
+        if os.path.lexists(job):
+            _refuse_other(job, wish)
+            work.read_parts()
+        else:
+            write_state(job, wish.to_dict())
+        yield work
 
 
 def _refuse_other(job: str, wish: FeatureWish) -> None:
     """Raise an error if unfinished work is not that of the wish."""
     try:
-        with open(job, encoding="utf-8") as file:
-            there = json.load(file)
-    except (OSError, ValueError) as error:
+        there = read_state(job)
+    except (OSError, ResumeError) as error:
         raise ResumeError(f"{wish.folder} holds unfinished work that cannot be read ({error}); {AWAY}") from None
     here = wish.to_dict()
     if there == here:
@@ -326,36 +287,3 @@ def _word(value: Any) -> str:
     if isinstance(value, list):
         return " and ".join(value) or "none"
     return str(value) or "their content tells"
-
-
-def _locked(wish: FeatureWish) -> Lock:
-    folder = wish.folder
-    while True:
-        try:
-            with suppress(FileExistsError):
-                os.mkdir(folder)
-        except OSError as error:
-            raise FileError(f"cannot write {wish.output}: {folder}: {error.strerror}", path=wish.output) from None
-        try:
-            return Lock(os.path.join(folder, LOCK))
-        except BlockingIOError:
-            raise ResumeError(
-                f"another process is writing {wish.output}; wait for it, or name another output"
-            ) from None
-        except FileNotFoundError:
-            continue  # another process has just finished and removed the folder
-
-
-def _refuse_existing(wish: FeatureWish, overwrite: bool) -> None:
-    if os.path.exists(wish.output) and not overwrite:
-        raise FileError(
-            f"{wish.output} is there already; replace it with --overwrite (overwrite=True)", path=wish.output
-        )
-
-
-def _remove_torn(folder: str) -> None:
-    """Remove what processes that died have left half written."""
-    for name in os.listdir(folder):
-        if name.endswith(".tmp") and is_ours(name):
-            with suppress(FileNotFoundError):
-                os.unlink(os.path.join(folder, name))

@@ -13,13 +13,12 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
-from itertools import islice
+from itertools import count, islice
 from typing import Any
 
 from .._optional import need
 from ..datasets.sinks import SINKS
 from ..errors import FileError, InputError, McrError, RecordError, shown
-from ..files.atomic import written_whole
 from ..files.output import refuse_standard_output
 from .feature_columns import feature_schema, from_arrow, to_arrow
 from .feature_work import Done, FeatureWish, FeatureWork, Place, feature_work
@@ -62,6 +61,8 @@ class FeatureSummary:
     """Time that this run took."""
     rows_now: int
     """Rows that were done in this run; the others were there before."""
+    redone: int = 0
+    """Parts that the disk had damaged and that were done again."""
 
     @property
     def rate(self) -> float:
@@ -79,6 +80,7 @@ class FeatureSummary:
             "seconds": round(self.seconds, 3),
             "rows_now": self.rows_now,
             "rows_a_second": round(self.rate),
+            "parts_redone": self.redone,
         }
 
     def __str__(self) -> str:
@@ -165,24 +167,27 @@ def write_features(
     begun = time.perf_counter()
     wish = _wish(inputs, output, format, order, shanten, useful, compression, part_deals)
     with feature_work(wish, restart=restart, overwrite=overwrite) as work:
-        before = sum(done.rows for done in work.parts)
+        before = sum(done.rows for done in work.parts.values())
         if work.finished is None:
             try:
                 with _reporting(progress, work) as report:
                     _do_parts(work, report)
-                work.finish()
-            except KeyboardInterrupt:
-                raise KeyboardInterrupt(f"stopped; {work.kept()}") from None
+                work.finish(lambda: _do_parts(work, lambda rows, deals: None))
+            except KeyboardInterrupt as error:  # or what else asks to stop: its class says how the process is to end
+                error.args = (f"stopped; {work.kept()}",)
+                raise
             except McrError as error:
                 error.add_note(work.kept())
                 raise
-        parts = work.parts if work.finished is None else work.finished
+        parts = [work.parts[number] for number in sorted(work.parts)] if work.finished is None else work.finished
         before = before if work.finished is None else sum(done.rows for done in parts)
     told = tuple(one for done in parts for one in done.skipped)
     rows = sum(done.rows for done in parts)
     deals = sum(done.deals for done in parts)
     seconds = time.perf_counter() - begun
-    return FeatureSummary(os.fspath(output), rows, deals, len(told), told[:MOST_TOLD], seconds, rows - before)
+    return FeatureSummary(
+        os.fspath(output), rows, deals, len(told), told[:MOST_TOLD], seconds, rows - before, work.damaged
+    )
 
 
 def _wish(
@@ -213,19 +218,19 @@ def _wish(
 
 
 def _do_parts(work: FeatureWork, report: Callable[[int, int], object]) -> None:
-    """Write parts until all records are read."""
+    """Write the parts that are not there, until all records are read."""
     wish = work.wish
-    if work.complete:
-        return
-    start = work.parts[-1].place if work.parts else Place(0, 0)
-    source = _placed_records(wish, start)
-    place = start
-    while True:
-        part = list(islice(source, wish.part_deals))
-        place = part[-1][0] if part else place
-        done = _write_part(work, [record for _, record in part], place, len(part) < wish.part_deals)
-        work.parts.append(done)
-        report(done.rows, done.deals)
+    place, source = Place(0, 0), None
+    for number in count():
+        done = work.parts.get(number)
+        if done is None:
+            source = source or _placed_records(wish, place)
+            part = list(islice(source, wish.part_deals))
+            place = part[-1][0] if part else place
+            done = _write_part(work, number, [record for _, record in part], place, len(part) < wish.part_deals)
+            report(done.rows, done.deals)
+        else:
+            place, source = done.place, None
         if done.last:
             return
 
@@ -235,19 +240,18 @@ def _placed_records(wish: FeatureWish, start: Place) -> Iterator[tuple[Place, Re
     for number in range(start.file, len(wish.inputs)):
         there = start.records if number == start.file else 0
         records = records_in(wish.inputs[number].path, wish.format or None)
-        for count, record in enumerate(islice(records, there, None), there + 1):
-            yield Place(number, count), record
+        for read, record in enumerate(islice(records, there, None), there + 1):
+            yield Place(number, read), record
 
 
-def _write_part(work: FeatureWork, records: list[Record | RecordError], place: Place, last: bool) -> Done:
+def _write_part(work: FeatureWork, number: int, records: list[Record | RecordError], place: Place, last: bool) -> Done:
     wish = work.wish
-    number = len(work.parts)
     asked = {name: name in wish.extras for name in ("shanten", "useful")}
     schema = feature_schema(order=wish.order, **asked)
     rows = deals = 0
     skipped: list[Skipped] = []
-    with written_whole(work.part_path(number)) as path:
-        sink = SINKS["parquet"](path, schema, GROUP_ROWS, wish.compression)
+    with work.writing(number) as new:
+        sink = SINKS["parquet"](new.path, schema, GROUP_ROWS, wish.compression)
         try:
             for batch in feature_batches(records, order=wish.order, **asked):
                 sink.write(to_arrow(batch))
@@ -258,9 +262,8 @@ def _write_part(work: FeatureWork, records: list[Record | RecordError], place: P
         except BaseException:
             sink.abandon()
             raise
-    done = Done(rows, deals, tuple(skipped), place, last)
-    work.keep(number, done)
-    return done
+        new.told |= Done(rows, deals, tuple(skipped), place, last).to_dict()
+    return work.parts[number]
 
 
 @contextmanager
@@ -268,7 +271,7 @@ def _reporting(progress: Progress, work: FeatureWork) -> Iterator[Callable[[int,
     """Lend a function that is told of rows and deals done, for a callable or for a line on the terminal."""
     if progress not in (None, False, True) and not callable(progress):
         raise InputError(f"progress must be True, a callable or None, not {shown(progress)}")
-    total = [sum(done.rows for done in work.parts), sum(done.deals for done in work.parts)]
+    total = [sum(done.rows for done in work.parts.values()), sum(done.deals for done in work.parts.values())]
     if progress is True:
         from rich.console import Console
 
