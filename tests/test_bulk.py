@@ -252,7 +252,7 @@ def test_text_that_is_no_utf8_is_a_bad_row(tmp_path: Path) -> None:
 
 
 def test_text_of_many_stretches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fastmcr.datasets.sources_text.STRETCH", 50)
+    monkeypatch.setattr("fastmcr.files.lines.STRETCH", 50)
     (tmp_path / "in.txt").write_text("\n".join([GOOD, PUNG, "", "1m"] * 40))
     assert hands_out(tmp_path, tmp_path / "in.txt", part_rows=7) == [(GOOD, 0, 20), (PUNG, 0, 13), ("1m", 4, None)] * 40
 
@@ -269,7 +269,7 @@ def test_json_lines_keep_other_keys_and_mark_broken_lines(tmp_path: Path, monkey
     ]
     (tmp_path / "in.jsonl").write_text("\n".join(lines))
     for stretch in (1 << 20, 60):
-        monkeypatch.setattr("fastmcr.datasets.sources_text.STRETCH", stretch)
+        monkeypatch.setattr("fastmcr.files.lines.STRETCH", stretch)
         summary = bulk(tmp_path / "in.jsonl", tmp_path / "out.parquet", overwrite=True)
         found = read(tmp_path / "out.parquet")
         assert found["hand"].to_pylist() == [GOOD, None, PUNG, None, None, None]

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from .. import __version__
 from .._optional import need
 from ..errors import InputError, ResumeError, shown
+from ..files.json_depth import read_json
 from ..rules import Rules
 from .files import PARTS, WRITE_SUFFIXES, Input
 from .kept import GROUP_ROWS, keeps
@@ -162,7 +163,7 @@ class Job:
             If it is none of this version.
         """
         try:
-            data = json.loads(text)
+            data = read_json(text)
             wish = data["wish"]
             wish |= {"inputs": tuple(Input(*source) for source in wish["inputs"]), "what": tuple(wish["what"])}
             parts = tuple(tuple(Piece(*piece) for piece in part) for part in data["parts"])

@@ -23,6 +23,7 @@ from .._optional import need
 from ..arrays import STATUS_WORDS
 from ..errors import FileError, InputError, ResumeError
 from ..files.atomic import written_whole
+from ..files.json_depth import read_json
 from ..kernels import layout
 from .arrow import annotate
 from .columns import check_columns
@@ -230,7 +231,7 @@ def _read_done(job: Job, part: int) -> Done | None:
     """Return what a finished part says about itself, None if it is not there or not whole."""
     try:
         with open(job.done_path(part), encoding="utf-8") as file:
-            data = json.load(file)
+            data = read_json(file.read())
         if data["bytes"] == os.path.getsize(job.part_path(part)) and data["rows"] == job.rows_of(part):
             return Done(data["rows"], data["bad"])
     except (OSError, ValueError, KeyError):
@@ -323,7 +324,7 @@ def finished_before(wish: Wish) -> Done | None:
     """Return what the output holds if this very wish made it, and the folder of the work is still there."""
     try:
         with open(_finished_path(wish), encoding="utf-8") as file:
-            data = json.load(file)
+            data = read_json(file.read())
         same = data["wish"] == json.loads(json.dumps(asdict(wish)))
         if same and _look(wish.output) == {name: data[name] for name in ("bytes", "modified")}:
             return Done(data["rows"], data["bad"])

@@ -16,6 +16,7 @@ from ..datasets.parts import is_ours, remove_parts
 from ..datasets.sinks import join_parts
 from ..errors import FileError, InputError, ResumeError
 from ..files.atomic import written_whole
+from ..files.json_depth import read_json
 from .feature_batch import DealName, Skipped
 
 __all__ = ["Done", "FeatureWish", "FeatureWork", "Place", "feature_work"]
@@ -166,7 +167,7 @@ class FeatureWork:
             number = len(self.parts)
             try:
                 with open(os.path.join(self.wish.folder, f"{number:06d}.json"), encoding="utf-8") as file:
-                    data = json.load(file)
+                    data = read_json(file.read())
                 if data["bytes"] != os.path.getsize(self.part_path(number)):
                     return
                 self.parts.append(Done.from_dict(data))
@@ -281,7 +282,7 @@ def _finished_before(wish: FeatureWish) -> list[Done] | None:
     """Return what the output holds if this very wish made it, and the folder of the work is still there."""
     try:
         with open(os.path.join(wish.folder, "finished.json"), encoding="utf-8") as file:
-            data = json.load(file)
+            data = read_json(file.read())
         if data["wish"] == wish.to_dict() and list(_look(wish.output)) == data["look"]:
             return [Done.from_dict(part) for part in data["parts"]]
     except (OSError, ValueError, KeyError, TypeError):
@@ -293,7 +294,7 @@ def _refuse_other(job: str, wish: FeatureWish) -> None:
     """Raise an error if unfinished work is not that of the wish."""
     try:
         with open(job, encoding="utf-8") as file:
-            there = json.load(file)
+            there = read_json(file.read())
     except (OSError, ValueError) as error:
         raise ResumeError(f"{wish.folder} holds unfinished work that cannot be read ({error}); {AWAY}") from None
     here = wish.to_dict()
