@@ -1,4 +1,4 @@
-"""One bad line or cell of a file is one bad row with its reason: the rows before and after are kept, in their places."""
+"""One bad line or cell of a file is one bad row with its reason: the rows around it are kept in their places."""
 
 from __future__ import annotations
 
@@ -93,7 +93,9 @@ def test_long_lines_between_stretches(tmp_path: Path, stretch: int, monkeypatch:
         found = rows_of(tmp_path / "in.txt")
         wrong = [n + len(GOOD) > 100 for n in lengths]
         assert [(row[2] or "").startswith("line ") for row in found] == wrong
-        assert all(row[2] == f"line {2 * n} has more than 1,048,576 bytes" for n, row in enumerate(found, 1) if wrong[n - 1])
+        assert all(
+            row[2] == f"line {2 * n} has more than 1,048,576 bytes" for n, row in enumerate(found, 1) if wrong[n - 1]
+        )
 
 
 def test_text_lines(tmp_path: Path) -> None:
@@ -114,3 +116,80 @@ def test_utf16_is_refused_in_words(tmp_path: Path, name: str, encoding: str) -> 
     path.write_bytes(f"hand\n{GOOD}\n".encode(encoding))
     with pytest.raises(FileError, match=r"is UTF-16; it must be UTF-8 \(iconv -f UTF-16 -t UTF-8 converts it\)$"):
         rows_of(path)
+
+
+BAD_CSV = {
+    "open quote": (f'2,"{GOOD}'.encode(), "has a quote that is not closed"),
+    "open quote at the end": (f'2,{GOOD},"'.encode(), "has a quote that is not closed"),
+    "quote doubled": (f'2,"{GOOD}"",'.encode(), "has a quote that is not closed"),
+    "too many values": (f"2,{GOOD},x,y".encode(), "has 4 values for 3 columns"),
+    "too few values": (b"2", "has 1 value for 3 columns"),
+    "too many in quotes": (f'2,"{GOOD}","x,y",""'.encode(), "has 4 values for 3 columns"),
+    "no UTF-8": (f"2,{GOOD},\xff".encode("latin-1"), "is not UTF-8"),
+    "carriage return": (f"2,{GOOD},\r3,{GOOD},".encode(), "has a carriage return in its middle"),
+    "too long": (f"2,{GOOD},".encode() + b"x" * LONGEST_LINE, "has more than 1,048,576 bytes"),
+    "much too long": (b'"' * (20 << 20), "has more than 1,048,576 bytes"),
+}
+
+
+@pytest.mark.parametrize("kind", list(BAD_CSV))
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+def test_csv_line_that_cannot_be_read(tmp_path: Path, kind: str, end: bytes) -> None:
+    line, words = BAD_CSV[kind]
+    path = tmp_path / "in.csv"
+    good = f'1,{GOOD},"a, ""b"""'.encode()
+    path.write_bytes(end.join([b"id,hand,note", good, good, b"", line, good, good, b""]))
+    right = (20, 0, None)
+    assert rows_of(path) == [right, right, (None, 10, f"line 5 {words}"), right, right]
+    table = pq.read_table(tmp_path / "out.parquet")
+    assert table["id"].to_pylist() == [1, 1, None, 1, 1]
+    assert table["note"].to_pylist() == ['a, "b"', 'a, "b"', None, 'a, "b"', 'a, "b"']
+    path.write_bytes(end.join([b"id,hand,note", line, good]))
+    assert rows_of(path) == [(None, 10, f"line 2 {words}"), right]
+    path.write_bytes(end.join([b"id,hand,note", good, line]))
+    assert rows_of(path) == [right, (None, 10, f"line 3 {words}")]
+
+
+def test_csv_of_counts_and_of_one_column(tmp_path: Path) -> None:
+    from fastmcr.tiles import NAMES
+
+    path = tmp_path / "in.csv"
+    path.write_bytes(f'hand\n{GOOD}\n"{GOOD}\n"{GOOD}"\n'.encode())
+    right = (20, 0, None)
+    assert rows_of(path) == [right, (None, 10, "line 3 has a quote that is not closed"), right]
+    counts = [1] * 9 + [2, 0, 0, 0, 1] + [0] * 20
+    held = ",".join(map(str, counts))
+    path.write_text(",".join([*map(str, NAMES), "win"]) + f"\n{held},13\n{held}\n{held},13\n")
+    assert [row[1:] for row in rows_of(path)][1] == (10, "line 3 has 34 values for 35 columns")
+
+
+def test_csv_of_many_stretches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [f'{n},"{GOOD}"' if n % 3 else f'{n},"{GOOD}' for n in range(200)]
+    (tmp_path / "in.csv").write_text("\n\nid,hand\n" + "\n".join(lines) + "\n")
+    whole = rows_of(tmp_path / "in.csv")
+    assert [row[2] for row in whole[::3]] == [f"line {n + 4} has a quote that is not closed" for n in range(0, 200, 3)]
+    for stretch in (1, 40, 333):
+        monkeypatch.setattr("fastmcr.files.lines.STRETCH", stretch)
+        assert rows_of(tmp_path / "in.csv", part_rows=7) == whole
+
+
+@pytest.mark.parametrize(
+    ("head", "words"),
+    [
+        (b'id,"hand', "{}: the header has a quote that is not closed"),
+        (b"id,\xffhand", "{}: the header is not UTF-8"),
+        (b"hand\rid\r", "{}: the header has a carriage return in its middle"),
+        (b"hand," + b"x" * LONGEST_LINE, "{}: the header has more than 1,048,576 bytes"),
+        (b"hand," + b",".join(b"%d" % n for n in range(20_000)), "{} has 20,001 columns; at most 10,000 are read"),
+        (b"hand,__broken_line__", "{} has a column __broken_line__; rename or drop it"),
+        (b"\r\n\n", "{} is empty; a CSV file begins with a line of column names"),
+    ],
+)
+def test_header_that_cannot_be_read(tmp_path: Path, head: bytes, words: str) -> None:
+    path = tmp_path / "in.csv"
+    path.write_bytes(head + b"\n1m,1")
+    if not head.strip():
+        path.write_bytes(head)
+    with pytest.raises(FileError) as caught:
+        rows_of(path)
+    assert str(caught.value) == words.format(path)

@@ -38,7 +38,7 @@ def depth_of(text: str) -> int:
 def drawn_value(rng: random.Random, levels: int) -> Any:
     """Return data with brackets, quotes and backslashes in its strings."""
     if levels == 0 or rng.random() < 0.2:
-        return rng.choice(["x\"[[[", "\\", '\\"]]]', "[\\\\", "123m]", 5, None, "ü発"])
+        return rng.choice(['x"[[[', "\\", '\\"]]]', "[\\\\", "123m]", 5, None, "ü発"])
     if rng.random() < 0.6:
         return [drawn_value(rng, levels - 1) for _ in range(rng.randint(0, 3))]
     return {rng.choice(["a[", 'b"', "c\\"]): drawn_value(rng, levels - 1) for _ in range(2)}
@@ -87,7 +87,7 @@ def test_a_line_begins_anew_whatever_the_line_before_leaves_open() -> None:
 def test_what_is_too_deep_is_our_own_error(depth: int, opening: str, closing: str) -> None:
     text = opening * depth + "1" + closing * depth
     for given in (text, text.encode(), opening * depth):
-        with pytest.raises(InputError, match="^the JSON is nested more than 64 brackets deep$"):
+        with pytest.raises(InputError, match=r"^the JSON is nested more than 64 brackets deep$"):
             read_json(given)
 
 

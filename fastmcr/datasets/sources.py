@@ -22,13 +22,11 @@ pa = need("pyarrow", extra="bulk")
 ipc = need("pyarrow.ipc", extra="bulk")
 pq = need("pyarrow.parquet", extra="bulk")
 
-__all__ = ["BROKEN", "COLUMN_READERS", "Batches", "Reader", "Scan", "Schema", "bits_of", "read_group", "reading"]
+__all__ = ["COLUMN_READERS", "Batches", "Reader", "Scan", "Schema", "bits_of", "read_group", "reading"]
 
 Schema = Any  # pyarrow has no types
 Batches = Iterator[Any]
 
-BROKEN = "__broken_line__"
-"""Column in which a batch says why a row could not be read; only there if there is such a row, whose values are null."""
 BUFFER = 1 << 20  # bytes of a column of a Parquet file read at a time, so that a row group of any size does
 
 

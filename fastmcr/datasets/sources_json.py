@@ -12,7 +12,8 @@ from .._optional import need
 from ..errors import FileError, shown
 from ..files.json_depth import TOO_DEEP, deep_lines, is_too_deep
 from ..files.lines import BOM, LONGEST_LINE, TOO_LONG, read_stretch, stretches
-from .sources import BROKEN, Batches, Scan, Schema, reading
+from .broken import BROKEN
+from .sources import Batches, Scan, Schema, reading
 
 pa = need("pyarrow", extra="bulk")
 
@@ -56,8 +57,10 @@ class JsonLinesReader:
 
 
 def _first_reason(table: Any) -> str | None:
-    reasons = table.column(BROKEN).drop_null() if BROKEN in table.schema.names else ()
-    return reasons[0].as_py() if len(reasons) else None
+    if BROKEN not in table.schema.names:
+        return None
+    words: str = table.column(BROKEN).drop_null()[0].as_py()
+    return words
 
 
 def _both(path: str, before: Schema, found: Schema, line: int) -> Schema:
@@ -141,8 +144,8 @@ def _are_hands(schema: Schema) -> bool:
         if field.name in _LISTS and pa.types.is_list(kind):
             kind = kind.value_type
         elif field.name == "hand" and pa.types.is_string(kind):
-            continue
-        elif field.name not in _INTEGERS and field.name not in ("hand", *_LISTS):
+            kind = pa.null()
+        elif field.name not in ("hand", *_INTEGERS, *_LISTS):
             continue
         if not (pa.types.is_integer(kind) or pa.types.is_null(kind)):
             return False
@@ -177,7 +180,7 @@ def _place(words: str, data: bytes, line: int) -> str:
     return f"line {numbers[int(found[1])]}: {words[: found.start()]}"
 
 
-class _Twice(ValueError):
+class _Twice(ValueError):  # noqa: N818 - it is caught and told as a fault of the line
     """A key that stands twice in an object."""
 
 

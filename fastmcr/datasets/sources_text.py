@@ -8,7 +8,8 @@ import numpy as np
 
 from .._optional import need
 from ..files.lines import LONGEST_LINE, TOO_LONG, read_stretch, stretches
-from .sources import BROKEN, Batches, Reader, Scan, Schema, reading
+from .broken import BROKEN
+from .sources import Batches, Reader, Scan, Schema, reading
 from .sources_json import JsonLinesReader
 
 pa = need("pyarrow", extra="bulk")
