@@ -12,6 +12,7 @@ pa = pytest.importorskip("pyarrow")
 import pyarrow.parquet as pq  # noqa: E402
 
 from fastmcr.datasets import bulk  # noqa: E402
+from fastmcr.datasets.files import find_inputs  # noqa: E402
 from fastmcr.errors import FileError  # noqa: E402
 from fastmcr.files.lines import LONGEST_LINE  # noqa: E402
 
@@ -193,3 +194,43 @@ def test_header_that_cannot_be_read(tmp_path: Path, head: bytes, words: str) -> 
     with pytest.raises(FileError) as caught:
         rows_of(path)
     assert str(caught.value) == words.format(path)
+
+
+# --- what a glob reaches ---------------------------------------------------------------------------------------------
+
+
+def test_globs_pass_over_unfinished_output(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    table = pa.table({"hand": [GOOD] * 10})
+    for name in ("a.parquet", "b.parquet"):
+        pq.write_table(table, tmp_path / "in" / name)
+    parts = tmp_path / "in" / "out.parquet.parts"
+    parts.mkdir()
+    pq.write_table(table, parts / "000000.parquet")
+    torn = tmp_path / "in" / "c.parquet.123-0123abcd.tmp"
+    torn.write_bytes(b"PAR1")
+    inside = [str(tmp_path / "in" / name) for name in ("a.parquet", "b.parquet")]
+    for pattern in ("**/*.parquet", "in/*", "in/**"):
+        if pattern == "in/*":
+            torn.rename(tmp_path / "in" / "d.parquet.123-0123abcd.tmp")
+        assert [found.path for found in find_inputs([str(tmp_path / pattern)])] == inside
+    assert len(find_inputs([str(parts / "*.parquet")])) == 1  # named by the caller
+    with pytest.raises(FileError) as caught:
+        find_inputs([str(tmp_path / "**" / "0*.parquet")])
+    assert str(caught.value) == (
+        f"no file matches {tmp_path}/**/0*.parquet but unfinished output of this package, such as "
+        f"{parts / '000000.parquet'}"
+    )
+
+
+def test_a_run_goes_on_though_a_glob_reaches_its_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = pa.table({"hand": [GOOD] * 10})
+    for name in ("a.parquet", "b.parquet"):
+        pq.write_table(table, tmp_path / name)
+    out = tmp_path / "out.parquet"
+    with monkeypatch.context() as patch:
+        patch.setattr("fastmcr.datasets.parquet.finish", lambda job: (_ for _ in ()).throw(FileError("no")))
+        with pytest.raises(FileError, match="no"):
+            bulk(str(tmp_path / "**" / "*.parquet"), out, part_rows=10, to="jsonl")
+    assert list(tmp_path.glob("out.parquet.parts/*.json*"))
+    assert bulk(str(tmp_path / "**" / "*.parquet"), out, part_rows=10, to="jsonl").rows == 20
