@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import InputError, Problem, shown
+from .files.json_depth import TOO_DEEP, is_too_deep
 
 MAX_BYTES = 1 << 28  # 256 MiB, of one file; an event of a million lines has less
 _FOREIGN = (
@@ -61,12 +62,12 @@ def read_text(path: Path, most: int = MAX_BYTES) -> str:
 
 def parse_json(text: str) -> Any:
     """Return the data of JSON with decimals as text, so that 0.1 stays a tenth; no name may stand twice."""
+    if is_too_deep(text):
+        raise Unreadable(f"not JSON of ours: it {TOO_DEEP}")
     try:
         return json.loads(text, parse_float=str, parse_constant=_no_number, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
         raise Unreadable(f"not JSON: {error.msg}, character {error.colno}", f"line {error.lineno}") from None
-    except RecursionError:
-        raise Unreadable("not JSON of ours: nested too deep") from None
     except Unreadable:
         raise
     except ValueError:  # Python takes no number of more than 4300 digits

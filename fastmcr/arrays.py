@@ -19,6 +19,7 @@ import numpy.typing as npt
 from .errors import HandError, InputError, McrError, NotationError, RowsError, TableError, shown
 from .hand import NO_TILE, Hand, Meld
 from .kernels import layout
+from .notation import MAX_TEXT
 
 __all__ = ["HandBatch", "OnError", "Progress"]
 
@@ -482,6 +483,8 @@ def as_column(name: str, given: npt.ArrayLike | None, rows: int | None, shape: t
         if rows is None:
             raise InputError(f"{name} must be given, not None")
         return np.broadcast_to(np.zeros(shape, np.uint8), (rows, *shape))
+    if isinstance(given, list | tuple) and any(isinstance(item, str | bytes) for item in given):
+        raise InputError(f"{name} must be integers, not text")  # NumPy makes all texts as long as the longest
     try:
         array = np.asarray(given)
     except (ValueError, TypeError, OverflowError) as error:
@@ -547,12 +550,14 @@ def _joined(texts: list[Any]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int
     """Return the texts as bytes, a newline after each, where each ends, and the rows that cannot stand in one line."""
     foreign: list[int] = []
     try:
-        raw = "\n".join(texts).encode("utf-8", "replace") + b"\n"
+        whole = "\n".join(texts)
     except TypeError:
         place = next(place for place, text in enumerate(texts) if not isinstance(text, str))
         raise InputError(f"item {place} is {shown(texts[place])}, not a str") from None
-    if not texts:
-        raw = b""
+    if len(whole) > (MAX_TEXT + 1) * len(texts):  # what is too long is not copied: a beginning is refused as well
+        texts = [text if len(text) <= MAX_TEXT else text[: MAX_TEXT + 1] for text in texts]
+        whole = "\n".join(texts)
+    raw = whole.encode("utf-8", "replace") + b"\n" if texts else b""
     ends = np.flatnonzero(np.frombuffer(raw, np.uint8) == 10)
     if len(ends) != len(texts):
         foreign = [place for place, text in enumerate(texts) if "\n" in text]

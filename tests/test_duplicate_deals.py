@@ -400,7 +400,7 @@ def test_a_seed_that_does_not_give_the_tiles() -> None:
         (b"{", "line 1, column 2: no JSON: Expecting property name enclosed in double quotes"),
         (b'{"a": 1, "a": 2}', "key 'a' stands there twice"),
         (b"[]", 'no deals file: its "format" is not "fastmcr deals"'),
-        (b"[" * 100_000, "no deals file: its JSON is nested without end"),
+        (b"[" * 100_000, "no deals file: its JSON is nested more than 64 brackets deep"),
         (b'{"a": "\xff"}', "is not UTF-8: byte 8 cannot stand there"),
     ],
 )

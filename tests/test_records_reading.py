@@ -174,7 +174,7 @@ def test_a_file_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
         ('{"a": ', "deal 1, character 6: the JSON ends in the middle"),
         ('{"a": "bc', "deal 1, character 7: the JSON ends in the middle"),
         ('{"a": 1,\n "b": }', "deal 1, line 2, character 7: no JSON: Expecting value"),
-        ("[" * 100_000, "deal 1: no JSON of a record: brackets too deep"),
+        ("[" * 100_000, "deal 1: this is no JSON of a record: it is nested more than 64 brackets deep"),
         ('{"a": ' + "1" * 5000 + "}", "deal 1: no JSON of a record: a number with too many digits"),
         ('{"logs": 5}', "deal 1, logs: a list is needed here, not 5"),
     ],

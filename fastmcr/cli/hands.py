@@ -14,11 +14,13 @@ import click
 
 from .._tables import Block
 from ..errors import InputError, McrError, NotationError, shown
+from ..files.lines import bounded_lines, foreign
 from .common import as_json, draw
 
 if TYPE_CHECKING:
     from ..hand import Hand
 
+_LONGEST = 4096  # bytes of a line; what is longer has more characters than a hand may have, and is cut
 _SHOWN = 200  # characters of a bad hand that its answer repeats: more than any good hand has
 
 WIND = click.Choice(["E", "S", "W", "N"])
@@ -65,9 +67,12 @@ def _check_source(given: str) -> None:
 def _lines(source: str) -> Iterator[str]:
     """Yield the hands of a file or of standard input, each as soon as its line is there."""
     with nullcontext(sys.stdin.buffer) if source == "-" else open(source, "rb") as file:
-        for number, raw in enumerate(file):
+        for number, (raw, whole) in enumerate(bounded_lines(file, _LONGEST)):
+            words = foreign(raw) if number == 0 else None
+            if words:
+                raise click.ClickException(f"{'standard input' if source == '-' else source} {words}")
             text = raw.decode("utf-8-sig" if number == 0 else "utf-8", errors="replace").rstrip("\r\n")
-            if text.strip() and not text.startswith("#"):
+            if (text.strip() or not whole) and not text.startswith("#"):
                 yield text
 
 

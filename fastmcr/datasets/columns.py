@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from .._optional import need
 from ..errors import InputError, shown
+from ..notation import MAX_TEXT
 from .schemas import COLUMNS, COUNTS, SEEN, TEXT, VISIBLE, fault
 
 pa = need("pyarrow", extra="bulk")
@@ -105,15 +106,18 @@ def _plain_type(kind: ArrowType) -> ArrowType:
             return kind
 
 
-def _plain(array: ArrowArray) -> ArrowArray:
-    """Return the values themselves, whatever they are wrapped in."""
+def _plain(array: ArrowArray, short_texts: bool = False) -> ArrowArray:
+    """Return the values themselves, whatever they are wrapped in; texts may be shortened before they are repeated."""
+    fitted = _short_texts if short_texts else _takeable
     while True:
         kind = array.type
         if isinstance(kind, pa.BaseExtensionType):
             array = array.storage
         elif pa.types.is_dictionary(kind):
-            array = _takeable(array.dictionary).take(array.indices)
+            array = fitted(array.dictionary).take(array.indices)
         elif pa.types.is_run_end_encoded(kind):
+            values = fitted(array.values)
+            array = pa.RunEndEncodedArray.from_arrays(array.run_ends, values).slice(array.offset, len(array))
             array = pc.run_end_decode(array)
         else:
             return array
@@ -122,6 +126,16 @@ def _plain(array: ArrowArray) -> ArrowArray:
 def _takeable(array: ArrowArray) -> ArrowArray:
     """Return text in the one form that every function of Arrow takes."""
     return array.cast(pa.large_string()) if pa.types.is_string_view(array.type) else array
+
+
+def _short_texts(array: ArrowArray) -> ArrowArray:
+    """Return texts that are no longer than a hand string can be: others, which are none, by a text that is none."""
+    array = _takeable(array)
+    if not pa.types.is_string(array.type) and not pa.types.is_large_string(array.type):
+        return array
+    if array.nbytes <= MAX_TEXT * len(array):
+        return array  # a single long one does no harm
+    return pc.if_else(pc.greater(pc.binary_length(array), MAX_TEXT), pa.scalar("?", array.type), array)
 
 
 # --- Arrow to NumPy --------------------------------------------------------------------------------------------------
@@ -239,10 +253,10 @@ def _side_by_side(starts: Integers, lengths: Integers, width: int) -> bool:
 
 def lines_of(given: ArrowArray) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64], Faults | None]:
     """Return hand strings as one text, a newline after each, where each ends, and which are null."""
-    array = _plain(given)
+    array = _plain(given, short_texts=True)
     faults = _mark_nulls(None, array, "hand is null")
     kind = pa.large_string()
-    texts = pc.fill_null(array.cast(kind), "")
+    texts = pc.fill_null(_short_texts(array).cast(kind), "")
     lines = pc.binary_join_element_wise(texts, pa.scalar("", kind), pa.scalar("\n", kind))
     if len(lines) == 0:
         return np.zeros(0, np.uint8), np.zeros(0, np.int64), None

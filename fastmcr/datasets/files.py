@@ -29,6 +29,8 @@ WRITE_SUFFIXES = {
 }  # fmt: skip
 """Ending of a file that is written -> its format."""
 
+TORN = ".tmp"  # what a file that is being written ends in
+
 
 class Input(NamedTuple):
     """A file that is read, and what it was like when the work was planned."""
@@ -86,9 +88,21 @@ def _matches(name: str) -> list[str]:
     if not glob.has_magic(name):
         raise FileError(f"there is no file or folder {name}", path=name)
     found = sorted(path for path in glob.glob(name, recursive=True) if os.path.isfile(path))
-    if not found:
-        raise FileError(f"no file matches {name}", path=name)
-    return found
+    finished = [path for path in found if not _is_unfinished(path, name)]
+    if not finished:
+        alone = f" but unfinished output of this package, such as {found[0]}" if found else ""
+        raise FileError(f"no file matches {name}{alone}", path=name)
+    return finished
+
+
+def _is_unfinished(path: str, pattern: str) -> bool:
+    """Return whether a file lies in a folder of unfinished work, or is half written; a pattern may name such a folder.
+
+    The parts of the path that the pattern spells out are what the caller wants.
+    """
+    fixed = {part for part in pattern.split(os.sep) if not glob.has_magic(part)}
+    folders = os.path.dirname(path).split(os.sep)
+    return path.endswith(TORN) or any(part.endswith(PARTS) and part not in fixed for part in folders)
 
 
 def _of_folder(folder: str, source_format: str | None) -> list[Input]:

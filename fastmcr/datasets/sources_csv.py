@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import os
-from typing import Any
+import re
+from collections import Counter
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from .._optional import need
-from ..errors import FileError, shown
+from ..errors import FileError
+from ..files.lines import LONGEST_LINE, TOO_LONG, read_stretch, stretches
 from ..tiles import NAMES
+from .broken import BROKEN, with_broken
 from .sources import Batches, Scan, Schema, reading
 
 pa = need("pyarrow", extra="bulk")
@@ -18,7 +21,7 @@ csv = need("pyarrow.csv", extra="bulk")
 
 __all__ = ["CsvReader", "wider"]
 
-BLOCK = 1 << 22  # bytes read at a time; a record must fit
+MAX_COLUMNS = 10_000
 
 COUNTS = [str(name) for name in NAMES]
 MELDS = [f"meld_{place}" for place in range(1, 5)]
@@ -32,57 +35,91 @@ NUMBER = r"^-?(0|[1-9][0-9]{0,14})(\.[0-9]+)?([eE][+-]?[0-9]{1,2})?$"
 
 
 class CsvReader:
-    """A header, and lines of values apart by commas; a file is one unit, as quoted values may hold newlines.
+    """A header, and lines of values apart by commas. A value in quotes may hold commas and quotes, but no line ends.
 
     Hands are a column ``hand``; or 34 columns of counts ``1m`` ... ``P``, perhaps four of meld codes ``meld_1`` ...
     ``meld_4``, and ``win``, ``conditions``, ``prevalent``, ``seat``, ``flowers``. A cell of these numbers that holds no
     integer is read as -1, which no hand has, and an empty one as null: the row is bad. Any other column holds integers
     or doubles if all its values are such, else text; numbers with leading zeros are text.
+
+    A line with a quote that is not closed on it, with more or fewer values than the header, or that is no UTF-8, is a
+    row all the same, of nulls, and marked in a column `BROKEN`.
     """
 
     def scan(self, path: str) -> Scan:
         """Count the rows and find the types."""
-        names, rows = _names(path), 0
-        kinds: dict[str, Any] = dict.fromkeys(names, pa.null())
-        spread = _spread(path, names)
-        last = None
         with reading(path):
-            for batch in _cells(path, names):
-                rows += batch.num_rows
-                for name in names:
+            head = _head(path)
+            spread = _spread(path, head.names)
+            kinds: dict[str, Any] = dict.fromkeys(head.names, pa.null())
+            units, places, line = [], [], head.line
+            for start, end, data in stretches(path):
+                begin = max(start, head.end)
+                if begin >= end:
+                    continue
+                data = data[begin - start :]
+                cells, _ = _cells(path, data, head.names, line)
+                for name in head.names:
                     if name not in spread and name != "hand":
-                        kinds[name] = wider(kinds[name], _kind(batch.column(name)))
-                last = batch.slice(batch.num_rows - 1) if batch.num_rows else last
-            _check_end(path, last, rows)
-        return Scan(_schema(names, spread, kinds), [(rows, 2 * os.path.getsize(path))])
+                        kinds[name] = wider(kinds[name], _kind(cells.column(name)))
+                units.append((cells.num_rows, 2 * len(data)))
+                places.append([begin, end, line])
+                line += data.count(b"\n")
+        return Scan(_schema(head.names, spread, kinds), units, places)
 
     def stream(self, path: str, units: range, details: Any, schema: Schema, rows: int) -> Batches:
         """Yield the rows, with the parts of hands that are spread over columns in one."""
-        names = _names(path)
-        spread = _spread(path, names)
         with reading(path):
-            for batch in _cells(path, names):
-                whole = pa.record_batch([_column(batch, field, spread) for field in schema], schema=schema)
-                for start in range(0, whole.num_rows, rows):
-                    yield whole.slice(start, rows)
+            names = _head(path).names
+            spread = _spread(path, names)
+            for unit in units:
+                start, end, line = details[unit]
+                cells, reasons = _cells(path, read_stretch(path, start, end), names, line)
+                whole = pa.record_batch([_column(cells, field, spread) for field in schema], schema=schema)
+                if reasons is not None:
+                    whole = with_broken(whole, reasons)
+                for first in range(0, whole.num_rows, rows):
+                    yield whole.slice(first, rows)
 
 
-def _names(path: str) -> list[str]:
+class _Head(NamedTuple):
+    """The header of a file."""
+
+    names: list[str]
+    end: int
+    """Where the rows begin."""
+    line: int
+    """Their first line."""
+
+
+def _head(path: str) -> _Head:
     """Return the names of the columns."""
-    with reading(path):
-        if os.path.getsize(path) == 0:
-            raise FileError(f"{path} is empty; a CSV file begins with a line of column names", path=path)
-        head = csv.open_csv(
-            path,
-            read_options=csv.ReadOptions(use_threads=False, block_size=BLOCK),
-            parse_options=csv.ParseOptions(newlines_in_values=True, invalid_row_handler=lambda row: "skip"),
-        )
-        names = list(head.schema.names)
-        head.close()
-    for name in names:
-        if names.count(name) > 1:
-            raise FileError(f"{path} has {names.count(name)} columns {name}", path=path)
-    return names
+    text, end, line = _first_line(path)
+    words = _fault(text, None)
+    if words:
+        raise FileError(f"{path}: the header {words}", path=path)
+    names = _read(text + b"\n", None).schema.names
+    name, times = Counter(names).most_common(1)[0]
+    if times > 1:
+        raise FileError(f"{path} has {times} columns {name}", path=path)
+    if len(names) > MAX_COLUMNS:
+        raise FileError(f"{path} has {len(names):,} columns; at most {MAX_COLUMNS:,} are read", path=path)
+    if BROKEN in names:
+        raise FileError(f"{path} has a column {BROKEN}; rename or drop it", path=path)
+    return _Head(names, end, line + 1)
+
+
+def _first_line(path: str) -> tuple[bytes, int, int]:
+    """Return the first line that is not empty, where it ends, and its number."""
+    number = 1
+    for stretch in stretches(path):
+        text = stretch.data.lstrip(b"\r\n")
+        passed = len(stretch.data) - len(text)
+        number += stretch.data.count(b"\n", 0, passed)
+        if text:
+            line, end, _ = text.partition(b"\n")
+            return line.removesuffix(b"\r"), stretch.start + passed + len(line) + len(end), number
+    raise FileError(f"{path} is empty; a CSV file begins with a line of column names", path=path)
 
 
 def _spread(path: str, names: list[str]) -> set[str]:
@@ -103,43 +140,108 @@ def _spread(path: str, names: list[str]) -> set[str]:
     return {*COUNTS, *melds, *(name for name in SINGLE if name in names)}
 
 
-def _cells(path: str, names: list[str]) -> Batches:
-    """Yield all cells as text."""
-    bad: list[Any] = []
+# --- cells -----------------------------------------------------------------------------------------------------------
 
-    def refuse(row: Any) -> str:
-        bad.append(row)
-        return "error"
 
+def _cells(path: str, data: bytes, names: list[str], line: int) -> tuple[Any, Any]:
+    """Return all cells of some lines as text, and of each row why it cannot be read; None if all can."""
+    rows = _plain_rows(data)
+    if rows is not None:
+        try:
+            table = _read(data, names)
+        except pa.ArrowException:
+            pass
+        else:
+            if table.num_rows == rows:
+                return table, None
+    return _line_by_line(path, data, names, line)
+
+
+def _plain_rows(data: bytes) -> int | None:
+    """Return the number of lines that are not empty; None where Arrow's reader could see other lines than these."""
+    if data.count(b"\r") != data.count(b"\r\n"):
+        return None
+    codes = np.frombuffer(data, np.uint8)
+    ends = np.flatnonzero(codes == ord("\n"))
+    if data and not data.endswith(b"\n"):
+        ends = np.append(ends, len(codes))
+    if len(ends) == 0:
+        return 0
+    starts = np.concatenate([[0], ends[:-1] + 1])
+    lengths = ends - starts - (codes[ends - 1] == ord("\r"))
+    if lengths.max() > LONGEST_LINE:
+        return None
+    last = np.flatnonzero(lengths > 0)[-1:]  # a quote that is open at the end swallows no row
+    if len(last) and _values(data[starts[last[0]] : ends[last[0]]]) == 0:
+        return None
+    return int(np.count_nonzero(lengths > 0))
+
+
+def _read(data: bytes, names: list[str] | None) -> Any:
+    """Return the cells as text, in one piece; without names, the first line has them."""
+    if not data.strip(b"\r\n"):
+        return pa.record_batch([pa.array([], pa.string()) for _ in names or ()], names=names or [])
+    table = csv.read_csv(
+        pa.BufferReader(data),
+        read_options=csv.ReadOptions(use_threads=False, block_size=len(data) + 1, column_names=names),
+        parse_options=csv.ParseOptions(newlines_in_values=False),
+        convert_options=csv.ConvertOptions(
+            column_types=dict.fromkeys(names or (), pa.string()), strings_can_be_null=False
+        ),
+    )
+    return table if names is None else table.combine_chunks().to_batches()[0]
+
+
+def _line_by_line(path: str, data: bytes, names: list[str], line: int) -> tuple[Any, Any]:
+    """Look at lines one by one, and put blank ones in the place of those that cannot be read."""
+    blank = b"," * (len(names) - 1) or b'""'
+    good: list[bytes] = []
+    reasons: list[str | None] = []
+    for number, text in enumerate(data.split(b"\n"), line):
+        text = text.removesuffix(b"\r")
+        if text:
+            words = _fault(text, len(names))
+            good.append(blank if words else text)
+            reasons.append(f"line {number} {words}" if words else None)
+    cells = _read(b"\n".join(good), names)
+    if cells.num_rows != len(good):
+        raise FileError(f"{path}: the lines from {line} on cannot be told from each other", path=path)
+    return cells, pa.array(reasons, pa.string())
+
+
+_VALUE = re.compile(rb'"(?:[^"]|"")*+"[^,]*+|(?!")[^,]*+')
+
+
+def _fault(text: bytes, columns: int | None) -> str | None:
+    """Say what is wrong with a line, None if nothing."""
+    if len(text) > LONGEST_LINE:
+        return TOO_LONG
     try:
-        yield from csv.open_csv(
-            path,
-            read_options=csv.ReadOptions(use_threads=False, block_size=BLOCK),
-            parse_options=csv.ParseOptions(newlines_in_values=True, invalid_row_handler=refuse),
-            convert_options=csv.ConvertOptions(
-                column_types=dict.fromkeys(names, pa.string()), strings_can_be_null=False
-            ),
-        )
-    except pa.ArrowInvalid:
-        if not bad:
-            raise
-        row = bad[0]
-        found = f"{row.actual_columns} value{'s' if row.actual_columns != 1 else ''}"
-        raise FileError(
-            f"{path}: row {row.number} (the header is row 1) has {found} for {row.expected_columns} columns: "
-            f"{shown(row.text)}",
-            path=path,
-        ) from None
+        text.decode()
+    except UnicodeDecodeError:
+        return "is not UTF-8"
+    if b"\r" in text:
+        return "has a carriage return in its middle"
+    values = _values(text)
+    if values == 0:
+        return "has a quote that is not closed"
+    if columns is not None and values != columns:
+        return f"has {values} value{'s' if values != 1 else ''} for {columns} columns"
+    return None
 
 
-def _check_end(path: str, last: Any, rows: int) -> None:
-    """Refuse a file whose last value begins with a quote and runs on to the end: it has swallowed rows."""
-    if last is None or not any("\n" in (value or "") for value in last.to_pylist()[0].values()):
-        return
-    with open(path, "rb") as file:
-        file.seek(max(0, os.path.getsize(path) - 4))
-        if not file.read().rstrip(b"\r\n").endswith(b'"'):
-            raise FileError(f"{path}: a quote in row {rows + 1} (the header is row 1) is never closed", path=path)
+def _values(text: bytes) -> int:
+    """Return the number of values of a line; 0 if a quote is not closed."""
+    if b'"' not in text:
+        return text.count(b",") + 1
+    number = at = 0
+    while at <= len(text):
+        found = _VALUE.match(text, at)
+        if found is None:
+            return 0
+        number += 1
+        at = found.end() + 1
+    return number
 
 
 # --- types -----------------------------------------------------------------------------------------------------------

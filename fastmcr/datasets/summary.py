@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,6 +14,7 @@ import numpy.typing as npt
 from .._optional import need
 from ..arrays import STATUS_WORDS
 from ..errors import InputError
+from ..files.json_depth import read_json
 from .files import Input, find_inputs
 from .schemas import FORM_COLUMNS
 from .sources import reading
@@ -248,7 +248,7 @@ def _metadata(schema: Any) -> dict[str, Any]:
     for key, value in (schema.metadata or {}).items():
         if key.startswith(b"fastmcr."):
             try:
-                found[key.decode()] = json.loads(value)
+                found[key.decode()] = read_json(value)
             except ValueError:
                 continue  # not ours after all
     return found

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from ..errors import DealError, McrError, shown
 from ..files.atomic import PRIVATE, file_behind
+from ..files.json_depth import TOO_DEEP, is_too_deep
 from ..files.output import refuse_standard_output, write_text
 from ..tiles import WINDS
 from .boards import MAX_BOARD
@@ -245,12 +246,16 @@ def _loaded(text: str) -> dict[str, Any]:
     """Return the JSON object of a text."""
     if not text.strip():
         raise DealError("is empty")
+    if is_too_deep(text):
+        raise DealError(f"no deals file: its JSON {TOO_DEEP}")
     try:
         data = json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
         raise DealError(f"line {error.lineno}, column {error.colno}: no JSON: {error.msg}") from None
-    except RecursionError:
-        raise DealError("no deals file: its JSON is nested without end") from None
+    except DealError:
+        raise
+    except ValueError:  # Python takes no number of more than 4300 digits
+        raise DealError("no deals file: it holds a number that is too long") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise DealError(f'no deals file: its "format" is not "{FORMAT}"')
     return data

@@ -15,6 +15,7 @@ from typing import Any
 
 from ..errors import ResumeError
 from .atomic import written_whole
+from .json_depth import read_json
 
 __all__ = ["as_plain", "digest_of", "digest_of_file", "read_state", "write_state"]
 
@@ -66,8 +67,8 @@ def read_state(path: str) -> Any:
     if sealed is None or hashlib.sha256(sealed[2]).hexdigest().encode() != sealed[1]:
         raise ResumeError(f"{path} is damaged: it is not as it was written")
     try:
-        return json.loads(sealed[2])
-    except (ValueError, RecursionError):
+        return read_json(sealed[2])
+    except ValueError:
         raise ResumeError(f"{path} is damaged: it holds no JSON of ours") from None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from ..errors import RecordError, shown
 from ..rules import Rules
@@ -26,6 +26,8 @@ _VERBS = {
     "ANGANG": ev.CONCEALED_KONG, "BUGANG": ev.PROMOTED_KONG, "HU": ev.HU,
 }  # fmt: skip
 _KEPT = 1 << 16  # different lines that are remembered: 4 players, 8 words, 34 tiles, and what was ignored
+_KEPT_LENGTH = 200  # characters of such a line
+_LONGEST = 1 << 20  # characters of a deal; one has a few thousand
 _SEATS = {"0": 0, "1": 1, "2": 2, "3": 3}
 
 
@@ -46,37 +48,46 @@ def read(stream: BinaryIO, source: str) -> Iterator[Record | RecordError]:
     """
     number, line = 0, 1
     for block in _blocks(stream):
-        text = block if isinstance(block, str) else block.text
-        if text.strip():
+        if isinstance(block, _Refused) or block.strip():
             number += 1
             try:
-                if not isinstance(block, str):
+                if isinstance(block, _Refused):
                     raise block.error
-                yield _deal(text, source, number, line)
+                yield _deal(block, source, number, line)
             except RecordError as error:
                 place = error.place if error.place.startswith("line") else f"line {line}"
                 yield RecordError(error.reason, source=source, number=number, place=place)
-        line += text.count("\n")
+        line += block.lines if isinstance(block, _Refused) else block.count("\n")
 
 
-class _Undecodable:
-    """A block that is no UTF-8, with the error about it."""
+class _Refused(NamedTuple):
+    """A block that is not read: its line ends, and the error about it."""
 
-    def __init__(self, raw: bytes, error: RecordError) -> None:
-        self.text = raw.decode("utf-8", "replace").replace("\r\n", "\n")
-        self.error = error
+    lines: int
+    error: RecordError
 
 
-def _blocks(stream: BinaryIO) -> Iterator[str | _Undecodable]:
+def _blocks(stream: BinaryIO) -> Iterator[str | _Refused]:
     """Yield the text of one deal after the other, and what stands before the first."""
     rest, rest_sound = "", True
+    dropped: int | None = None  # line ends of a deal that is too long and goes on
     while raw := stream.read(STRETCH):
-        raw += stream.readline()
+        raw += stream.readline(_LONGEST)
         text, sound = _text(raw)
         *whole, rest = _split(rest + text)
+        if dropped is not None and whole:
+            yield _too_long(dropped + whole.pop(0).count("\n"))
+            dropped = None
         yield from whole if sound and rest_sound else map(_checked, whole)
         rest_sound = sound and (rest_sound or bool(whole))
-    yield _checked(rest)
+        if len(rest) > _LONGEST:  # what follows belongs to it up to the next deal
+            dropped = (dropped or 0) + rest.count("\n", 0, -1)
+            rest = "\n" if rest.endswith("\n") else " "  # whether a deal can begin right after it
+    yield _checked(rest) if dropped is None else _too_long(dropped + rest.count("\n"))
+
+
+def _too_long(lines: int) -> _Refused:
+    return _Refused(lines, RecordError(f"the deal is too long; a deal has at most {_LONGEST:,} characters"))
 
 
 def _split(text: str) -> list[str]:
@@ -101,15 +112,14 @@ def _text(raw: bytes) -> tuple[str, bool]:
     return text.replace("\r\n", "\n").removeprefix("\ufeff"), sound
 
 
-def _checked(block: str) -> str | _Undecodable:
+def _checked(block: str) -> str | _Refused:
     try:
         block.encode()
     except UnicodeEncodeError:
-        raw = block.encode("utf-8", "surrogateescape")
         try:
-            decoded(raw)
+            return decoded(block.encode("utf-8", "surrogateescape"))
         except RecordError as error:
-            return _Undecodable(raw, RecordError(f"in the text of the deal {error.reason}"))
+            return _Refused(block.count("\n"), RecordError(f"in the text of the deal {error.reason}"))
     return block
 
 
@@ -183,7 +193,7 @@ def _events(lines: list[str], end: int, first: int) -> bytes:
             found = _KNOWN.get(lines[at])
             if found is None:
                 found = _line_events(lines[at], first + at)
-                if len(_KNOWN) < _KEPT:
+                if len(_KNOWN) < _KEPT and len(lines[at]) <= _KEPT_LENGTH:
                     _KNOWN[lines[at]] = found
             parts.append(found)
         return b"".join(parts)
@@ -253,7 +263,7 @@ def _result(lines: list[str], end: int, packed: bytes, first: int) -> tuple[Reco
     total = int(words[1])
     fans = []
     for part in words[2].split("+") if len(words) > 2 else ():
-        fan = _fan(part.strip())
+        fan = _fan(part.strip()) if len(part) <= _KEPT_LENGTH else None
         if fan is None:
             raise _broken(first + end, f"{shown(part)} is no fan and count, such as 平和*1")
         fans.append(fan)

@@ -15,6 +15,8 @@ NOT_A_FAN = "错和"
 TZIAKCHA_HOUSE_FANS = range(85, 89)
 """Ids of wins on the dealt hand, which are no fans of MCR."""
 
+_LONGEST = 100  # characters of a name of a fan
+
 
 def _tziakcha() -> dict[int, Fan]:
     """Return the fan of each tziakcha id; the two shifted-chow fans are split by step there."""
@@ -99,7 +101,6 @@ def number_in(fan: Fan, numbering: str) -> int | None:
     return next((number for number, other in NUMBERINGS[numbering].items() if other is fan), None)
 
 
-@lru_cache(maxsize=1024)
 def named_fan(name: str) -> Fan | None:
     """Return the fan of a name as formats print it, None if it is unknown.
 
@@ -117,6 +118,11 @@ def named_fan(name: str) -> Fan | None:
     >>> named_fan("嵌张"), named_fan("独听・边张"), named_fan("???")
     (Fan.CLOSED_WAIT, Fan.EDGE_WAIT, None)
     """
+    return _found(name) if len(name) <= _LONGEST else None
+
+
+@lru_cache(maxsize=1024)
+def _found(name: str) -> Fan | None:
     try:
         return None if name.strip().isdecimal() else Fan.find(name)
     except RulesError:

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from .._optional import need
 from ..analysis import FORMS
 from ..errors import InputError
+from ..files.json_depth import read_json
 from ..kernels import play_layout as lay
 from ..tiles import KINDS
 from .feature_batch import DealName, FeatureBatch
@@ -248,8 +249,8 @@ def from_arrow(batch: Any) -> FeatureBatch:
 
 def _metadata(schema: Any) -> dict[str, Any]:
     try:
-        told: dict[str, Any] = json.loads((schema.metadata or {})[META])
-    except (KeyError, ValueError):
+        told: dict[str, Any] = dict(read_json((schema.metadata or {})[META]))
+    except (KeyError, TypeError, ValueError):
         raise InputError(
             "these are no decisions written by this package: the metadata lacks fastmcr.features"
         ) from None

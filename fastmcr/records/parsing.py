@@ -6,6 +6,7 @@ import json
 from typing import Any, TypeVar
 
 from ..errors import RecordError, shown
+from ..files.json_depth import TOO_DEEP, is_too_deep
 
 __all__ = ["Node", "decoded", "parsed_json", "plural"]
 
@@ -90,6 +91,8 @@ def decoded(raw: bytes) -> str:
 
 def parsed_json(text: str) -> Any:
     """Return what JSON text stands for, or say where it is none."""
+    if is_too_deep(text):
+        raise RecordError(f"this is no JSON of a record: it {TOO_DEEP}")
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -97,9 +100,8 @@ def parsed_json(text: str) -> Any:
         what = "the JSON ends in the middle" if cut else f"no JSON: {error.msg}"
         place = f"line {error.lineno}, character {error.colno}" if "\n" in text.strip() else f"character {error.colno}"
         raise RecordError(what, place=place) from None
-    except (ValueError, RecursionError) as error:  # a number with thousands of digits, a tower of brackets
-        reason = "brackets too deep" if isinstance(error, RecursionError) else "a number with too many digits"
-        raise RecordError(f"no JSON of a record: {reason}") from None
+    except ValueError:
+        raise RecordError("no JSON of a record: a number with too many digits") from None
 
 
 def plural(count: int, word: str) -> str:

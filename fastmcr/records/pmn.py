@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import BinaryIO, Literal
 
 from ..errors import RecordError, shown
+from ..files.lines import bounded_lines
 from . import events as ev
 from .fan_numbers import NUMBERINGS
 from .model import Conflict, Four, Record, RecordedFan, RecordedResult, RecordedWin
@@ -30,6 +31,7 @@ _HAND = re.compile(r"c([1-9]*)d([1-9]*)b([1-9]*)w([1-4]*)r([1-3]*)f([1-8]*)")
 _NEEDED = ("PWind", "Deal", "Play")
 _OWN_PLACE = {*SEAT_KEYS, "PWind", "Deal", "Result", "Play", "Fan"}
 _LONGEST = 1 << 20  # bytes of one deal; the samples have a thousand
+_MOST_TAGS = 1000
 
 
 def read(stream: BinaryIO, source: str) -> Iterator[Record | RecordError]:
@@ -48,7 +50,7 @@ def read(stream: BinaryIO, source: str) -> Iterator[Record | RecordError]:
     number, first = 1, 1
     tags: dict[str, tuple[str, int]] = {}
     bad: RecordError | None = None
-    for line, raw in enumerate(stream, 1):
+    for line, (raw, _) in enumerate(bounded_lines(stream, _LONGEST), 1):
         if not raw.strip() or raw.strip() == b"\xef\xbb\xbf":
             continue
         try:
@@ -59,6 +61,9 @@ def read(stream: BinaryIO, source: str) -> Iterator[Record | RecordError]:
         if key in tags:
             yield bad or _finished(tags, source, number, first)
             number, first, tags, bad = number + 1, line, {}, None
+        if len(tags) == _MOST_TAGS:
+            bad = bad or RecordError(f"a record has at most {_MOST_TAGS} tags", source=source, number=number)
+            continue
         tags[key] = (value, line)
     if tags or bad:
         yield bad or _finished(tags, source, number, first)

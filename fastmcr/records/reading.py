@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO, Any, BinaryIO, TypeAlias, cast, get_args
 
 from ..errors import FileError, InputError, RecordError, shown
+from ..files.lines import Line, bounded_lines
 from .model import FormatName, Record
 from .parsing import Node, decoded, parsed_json
 
@@ -30,7 +31,8 @@ _JSON = {
     "fastmcr": "own_lines",
 }
 _HEAD = 1 << 16  # bytes that are looked at to tell the format
-_MOST = 1 << 28  # bytes of one JSON document
+_MOST = 1 << 26  # bytes of one JSON document; Python takes up to 25 times as many for it
+_LONGEST = 1 << 22  # bytes of a document that is one line of many; a match has some hundred thousand
 
 Found: TypeAlias = Iterator[Record | RecordError]
 
@@ -169,8 +171,11 @@ class _Joined(io.RawIOBase):
         return found + self.rest.read(size - len(found)) if len(found) < size else found
 
     def readline(self, size: int | None = -1) -> bytes:
-        found = self.head.readline()
-        return found if found.endswith(b"\n") else found + self.rest.readline()
+        most = -1 if size is None else size
+        found = self.head.readline(most)
+        if found.endswith(b"\n") or len(found) == most:
+            return found
+        return found + self.rest.readline(-1 if most < 0 else most - len(found))
 
     def __next__(self) -> bytes:
         line = self.readline()
@@ -188,8 +193,8 @@ class _Encoded:
     def read(self, size: int = -1) -> bytes:
         return self.stream.read(size).encode("utf-8", "surrogateescape")
 
-    def readline(self) -> bytes:
-        return self.stream.readline().encode("utf-8", "surrogateescape")
+    def readline(self, size: int = -1) -> bytes:
+        return self.stream.readline(size).encode("utf-8", "surrogateescape")
 
     def close(self) -> None:
         self.stream.close()
@@ -216,8 +221,7 @@ def _opened(source: RecordSource) -> tuple[str, BinaryIO, bool]:
 
 def _head(stream: BinaryIO, name: str) -> bytes:
     try:
-        head = stream.read(_HEAD)
-        return head if len(head) < _HEAD else head + stream.readline()
+        return stream.read(_HEAD)
     except OSError as error:
         raise FileError(f"{name} cannot be read: {_why(error)}", path=name) from None
 
@@ -242,34 +246,50 @@ def _json_records(stream: _Joined, source: str, chosen: str | None) -> Found:
 
 
 def _documents(stream: _Joined) -> Iterator[tuple[Any, str]]:
-    """Yield every JSON document with its place; an error in place of one that is none."""
-    lines = (
-        (number, raw) for number, raw in enumerate(iter(stream.readline, b""), 1) if raw.strip(b" \t\r\n\xef\xbb\xbf")
-    )
-    number, first = next(lines, (1, b""))
-    document = _line(first)
-    if isinstance(document, RecordError):
-        yield _whole(first, stream), ""
-        return
-    second = next(lines, None)
-    yield document, f"line {number}" if second else ""
+    """Yield every JSON document with its place; an error in place of one that is none.
+
+    A file is one document, or has one a line. If neither the first line nor the whole is one, it still has one a line
+    if any line is a record.
+    """
+    number, first = next(_numbered(stream, 1, _MOST), (1, Line(b"", True)))
+    document = _line(first, _MOST)
+    if isinstance(document, RecordError) and first.whole:
+        raw = first.data + stream.read(_MOST - len(first.data))
+        whole = _line(Line(raw, len(raw) < _MOST), _MOST)
+        if not isinstance(whole, RecordError) or not any(map(_is_record, io.BytesIO(raw))):
+            yield whole, ""
+            return
+        stream = _Joined(raw[len(first.data) :], cast(BinaryIO, stream))
+    others = _numbered(stream, number + 1, _LONGEST)
+    second = next(others, None)
+    yield document, f"line {number}" if second or isinstance(document, RecordError) else ""
     while second:
-        yield _line(second[1]), f"line {second[0]}"
-        second = next(lines, None)
+        yield _line(second[1], _LONGEST), f"line {second[0]}"
+        second = next(others, None)
 
 
-def _line(raw: bytes) -> Any:
+def _numbered(stream: _Joined, number: int, longest: int) -> Iterator[tuple[int, Line]]:
+    """Yield the lines that are not blank, and their numbers."""
+    for line in bounded_lines(cast(BinaryIO, stream), longest):
+        if line.data.strip(b" \t\r\n\xef\xbb\xbf") or not line.whole:
+            yield number, line
+        number += 1
+
+
+def _line(line: Line, longest: int) -> Any:
+    if not line.whole:
+        return RecordError(f"JSON of more than {longest >> 20} MB; write one object a line")
     try:
-        return parsed_json(decoded(raw).rstrip())
+        return parsed_json(decoded(line.data).rstrip())
     except RecordError as error:
         return error
 
 
-def _whole(first: bytes, stream: _Joined) -> Any:
-    raw = first + stream.read(_MOST)
-    if len(raw) >= _MOST:
-        return RecordError(f"a JSON document of more than {_MOST >> 20} MB; write one object a line")
-    return _line(raw)
+def _is_record(raw: bytes) -> bool:
+    if not raw.startswith(b"{") or len(raw) > _LONGEST:
+        return False
+    found = _line(Line(raw, True), _LONGEST)
+    return isinstance(found, dict) and bool(_format_of(found))
 
 
 def _objects(document: Any, place: str) -> Iterator[tuple[Any, str]]:
