@@ -118,12 +118,15 @@ class KernelCache(_Cache):
         """Keep a compiled kernel, if that can be done."""
         if self.path is None:
             return
+        folder, root = self.path.parent, self.path.parents[1]
         try:
             body = dumps((str(sig), data._reduce()))  # type: ignore[no-untyped-call]
-            _make_folder(self.path.parent)
-            check_folder(self.path.parents[1], self.path.parent.name)
+            with contextlib.suppress(FileNotFoundError):
+                check_folder(root, folder.name)  # what is there; nothing is made below what is not ours
+            _make_folder(folder)
+            check_folder(root, folder.name)
             _replace(self.path, hashlib.sha256(body).digest() + body)
-            _tidy(self.path.parents[1])
+            _tidy(root)
         except (DistrustError, OSError):  # not our folder, a full disk: the next process compiles again
             pass
 

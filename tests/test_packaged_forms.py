@@ -129,12 +129,14 @@ def test_what_is_installed() -> None:
 
 @pytest.mark.skipif(importlib.util.find_spec("PyInstaller") is None, reason="PyInstaller is not installed")
 @pytest.mark.slow
-def test_a_frozen_program(tmp_path: Path) -> None:
-    (tmp_path / "program.py").write_text(SCORE, encoding="utf-8")
-    command = [sys.executable, "-m", "PyInstaller", "--onedir", "--noconfirm", "--log-level", "WARN", "program.py"]
-    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
-    program = tmp_path / "dist" / "program" / "program"
+def test_a_frozen_program(copy: Path) -> None:
+    (copy / "program.py").write_text(SCORE, encoding="utf-8")
+    hooks = ["--additional-hooks-dir", str(copy / "fastmcr" / "__pyinstaller")]  # in case an editable install hides it
+    command = [sys.executable, "-m", "PyInstaller", "--onedir", "--noconfirm", *hooks, "program.py"]
+    subprocess.run(command, cwd=copy, env=os.environ | {"PYTHONPATH": str(copy)}, check=True, capture_output=True)
+    shutil.rmtree(copy / "fastmcr")
     fastmcr.score(TEXT)
+    program = copy / "dist" / "program" / "program"
     done = subprocess.run([program], env=os.environ | {"FASTMCR_QUIET": ""}, check=True, capture_output=True, text=True)
     assert done.stdout.splitlines()[-1] == str(fastmcr.score(TEXT).total)
     assert done.stderr == ""
