@@ -195,13 +195,16 @@ def _is_old(path: Path) -> bool:
 
 def _announce() -> None:
     """Say why the first call takes its time."""
-    if objection() is None:  # else that was said
+    reason = objection()
+    if reason is None:
         _say_once("compiling for this machine; this happens once and takes 5 to 40 seconds ...")
+    else:
+        _warn(reason)
 
 
 def _warn(reason: str) -> None:
-    """Say why what is there is not used."""
-    _say_once("{}; compiled kernels are not loaded from there; FASTMCR_CACHE_DIR can name a folder of your own", reason)
+    """Say why what is kept is not used."""
+    _say_once("{}: compiling again, 5 to 40 seconds; FASTMCR_CACHE_DIR can name a folder of your own ...", reason)
 
 
 def _say_once(form: str, *words: str) -> None:

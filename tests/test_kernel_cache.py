@@ -196,8 +196,8 @@ def test_a_planted_file_is_not_run(
     assert not planted()
     fault = "belongs to another user" if spoil is give_away else "can be changed by other users"
     assert capfd.readouterr().err == (
-        f"fastmcr: {place} {fault}; compiled kernels are not loaded from there; "
-        "FASTMCR_CACHE_DIR can name a folder of your own\n"
+        f"fastmcr: {place} {fault}: compiling again, 5 to 40 seconds; "
+        "FASTMCR_CACHE_DIR can name a folder of your own ...\n"
     )
     if level:  # nothing is saved there either
         assert path.read_bytes() == content
@@ -404,6 +404,27 @@ def test_nobody_has_a_home(misses: list[str], monkeypatch: pytest.MonkeyPatch) -
     assert [made(), made()] == [42, 42]
     assert len(misses) == 2
     assert cache.objection() == "there is no home folder to keep kernels in"
+
+
+@compiled
+def test_it_is_said_once_why_the_first_call_takes_its_time(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FASTMCR_CACHE_DIR", str(tmp_path))
+    for quiet, objection, start in (
+        ("", None, "fastmcr: compiling for this machine; this happens once"),
+        ("", "there is no home", "fastmcr: there is no home: compiling again"),
+        ("1", None, ""),
+        ("1", "there is no home", ""),
+    ):
+        monkeypatch.setattr(cache, "_SAID", set())
+        monkeypatch.setenv("FASTMCR_QUIET", quiet)
+        monkeypatch.setattr(cache, "objection", lambda objection=objection: objection)
+        monkeypatch.setattr(cache.KernelCache, "_read", lambda _: b"")
+        assert [made(), made()] == [42, 42]
+        said = capfd.readouterr().err
+        assert said.startswith(start)
+        assert said.count("\n") == bool(start)
 
 
 @compiled
