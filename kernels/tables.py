@@ -4,15 +4,13 @@ import functools
 import hashlib
 import io
 import json
-from pathlib import Path
+from importlib import resources
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from . import layout
-
-DATA = Path(__file__).parent / "data"
+from . import data, layout
 
 
 class TableFileError(RuntimeError):
@@ -109,22 +107,26 @@ class PartTables(NamedTuple):
 def load_file(name: str) -> npt.NDArray[Any]:
     """Load one table file and hold it against the manifest."""
     manifest = _manifest()
-    path = DATA / f"{name}.npy"
     try:
-        content = path.read_bytes()
+        content = _content(f"{name}.npy")
     except OSError as error:
-        raise TableFileError(f"table {path.name} cannot be read: {error}; reinstall fastmcr") from error
+        raise TableFileError(f"table {name}.npy cannot be read: {error}; reinstall fastmcr") from error
     if hashlib.sha256(content).hexdigest() != manifest.get(name, {}).get("sha256"):
-        raise TableFileError(f"table {path.name} does not belong to this version; reinstall fastmcr")
+        raise TableFileError(f"table {name}.npy does not belong to this version; reinstall fastmcr")
     table: npt.NDArray[Any] = np.load(io.BytesIO(content), allow_pickle=False)
     table.setflags(write=False)
     return table
 
 
+def _content(name: str) -> bytes:
+    """Read a file of the package, be it in a folder or an archive; opened anew, as a fork would share what is open."""
+    return (resources.files(data) / name).read_bytes()
+
+
 @functools.cache
 def _manifest() -> dict[str, dict[str, Any]]:
     try:
-        loaded: dict[str, dict[str, Any]] = json.loads((DATA / "MANIFEST.json").read_text(encoding="utf-8"))
+        loaded: dict[str, dict[str, Any]] = json.loads(_content("MANIFEST.json"))
     except (OSError, ValueError) as error:
         raise TableFileError(f"MANIFEST.json of the tables cannot be read: {error}; reinstall fastmcr") from error
     return loaded

@@ -441,7 +441,11 @@ def test_warmup() -> None:
 
 @pytest.mark.skipif(not COMPILED, reason="nothing is kept without a compiler")
 def test_warmup_says_when_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("fastmcr.kernels.jit.cache_folder", lambda: tmp_path)
+    monkeypatch.setattr("fastmcr.kernels.jit.kept", lambda _: None)
+    monkeypatch.setenv("FASTMCR_CACHE_DIR", str(tmp_path))
+    ending = "every process will compile again; set FASTMCR_CACHE_DIR\n"
     result = run("warmup")
     assert result.exit_code == 1
-    assert result.stderr == f"cannot write to {tmp_path}: every process will compile again; set FASTMCR_CACHE_DIR\n"
+    assert result.stderr == f"cannot write to {tmp_path}: {ending}"
+    monkeypatch.setattr("fastmcr.kernels.cache.objection", lambda: "/shared belongs to another user")
+    assert run("warmup").stderr == f"/shared belongs to another user: {ending}"

@@ -367,25 +367,3 @@ def test_fan_names_of_the_kernels_are_the_bits_of_the_fans(name: str) -> None:
         word = getattr(names, fan.name, None)
         if word is not None:
             assert word == np.uint64(1 << (fan - 1) % 64), fan
-
-
-# The cache of compiled kernels
-
-
-def test_cache_folder_follows_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("FASTMCR_CACHE_DIR", "/somewhere/else")
-    assert jit.cache_folder() == Path("/somewhere/else")
-    monkeypatch.delenv("FASTMCR_CACHE_DIR")
-    for platform, variable, wanted in (
-        ("linux", "XDG_CACHE_HOME", "/caches/fastmcr"),
-        ("win32", "LOCALAPPDATA", "/caches/fastmcr"),
-    ):
-        monkeypatch.setattr("sys.platform", platform)
-        monkeypatch.setenv(variable, "/caches")
-        assert jit.cache_folder() == Path(wanted)
-    monkeypatch.setattr("sys.platform", "darwin")
-    monkeypatch.setenv("HOME", "/home/somebody")
-    assert jit.cache_folder() == Path("/home/somebody/Library/Caches/fastmcr")
-    monkeypatch.setattr("sys.platform", "linux")
-    monkeypatch.delenv("XDG_CACHE_HOME")
-    assert jit.cache_folder() == Path("/home/somebody/.cache/fastmcr")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import pickle
 import shutil
 import subprocess
 import sys
@@ -12,15 +11,14 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import numba
 import numpy as np
 import pytest
-from numba import types
-from numba.core import config
 from populations import random_wins
 from support import BOUNDS_CHECKED, COMPILED, ROOT, as_batch, python
 
 from fastmcr import HandBatch, score, score_batch
-from fastmcr.kernels import jit
+from fastmcr.kernels.stamp import machine_stamp
 
 TEXT = "[123m,1][EEEE]55p45678s6s|EW1000|2"
 TOTAL = score(TEXT).total
@@ -64,6 +62,7 @@ print(totals == [({TOTAL}, [{TOTAL}] * 3)] * 8)
 
 FORK = f"""
 import os, sys
+import numba
 import numpy as np
 from fastmcr import HandBatch, arrays, score_batch
 batch = HandBatch.from_strings([{TEXT!r}])[np.zeros(3 * arrays.CHUNK, int)]
@@ -96,8 +95,12 @@ def kernel_files(folder: Path) -> list[Path]:
 @compiled
 def test_eight_threads_on_the_first_import(filled: Path) -> None:
     names = [path.name for path in kernel_files(filled)]
-    assert names == ["one_score.score_one.kernel", "rows_score.score_rows.kernel", "rows_text.text_rows.kernel"]
-    assert [path.name for path in filled.iterdir()] == [f"{jit.numba.__version__}-{jit.stamp()}"]
+    assert [name.partition("-")[0] for name in names] == [
+        "one_score.score_one",
+        "rows_score.score_rows",
+        "rows_text.text_rows",
+    ]
+    assert [path.name for path in filled.iterdir()] == [f"{numba.__version__}-{machine_stamp()}"]
 
 
 @compiled
@@ -122,7 +125,7 @@ def test_six_cold_processes_at_once(tmp_path: Path) -> None:
     ]
     assert [process.communicate(timeout=300)[0] for process in processes] == ["[23]\n"] * 6
     assert [process.returncode for process in processes] == [0] * 6
-    assert [path.name for path in kernel_files(tmp_path)] == ["rows_text.text_rows.kernel"]
+    assert [path.name.partition("-")[0] for path in kernel_files(tmp_path)] == ["rows_text.text_rows"]
     assert python(ONE_TEXT, FASTMCR_CACHE_DIR=str(tmp_path)).stdout == "[23]\n"
 
 
@@ -162,116 +165,3 @@ def test_nothing_can_be_written(tmp_path: Path) -> None:
     assert (done.stdout, done.stderr) == (f"{TOTAL}\n", "")
     assert made_files() == before
     assert regular.read_text() == ""
-
-
-# The cache in detail, with a kernel that takes no time to compile
-
-
-def twice(number: int) -> int:
-    return 2 * number
-
-
-@pytest.fixture
-def misses(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
-    """Count the kernels that are not found in the cache, which is an empty folder."""
-    missed: list[str] = []
-    monkeypatch.setenv("FASTMCR_CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(jit, "_announce", lambda: missed.append("miss"))
-    return missed
-
-
-def made() -> int:
-    """Compile or load the kernel and use it."""
-    result: int = jit.kernel(types.int64(types.int64))(twice)(21)
-    return result
-
-
-def forged(content: object) -> bytes:
-    """Return a cache file that has its right digest."""
-    body = pickle.dumps(content)
-    return hashlib.sha256(body).digest() + body
-
-
-@compiled
-def test_a_kernel_is_compiled_once(misses: list[str], tmp_path: Path) -> None:
-    assert [made(), made(), made()] == [42] * 3
-    assert misses == ["miss"]
-    assert [path.name for path in kernel_files(tmp_path)] == ["test_robustness.twice.kernel"]
-
-
-@compiled
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"",
-        b"\0" * 31,
-        b"\0" * 1_000,
-        forged(None),
-        forged(("something else", None)),
-        forged(("(int64,) -> int64", (1, 2, 3))),
-        forged(b"\0"),
-    ],
-    ids=range(7),
-)
-def test_a_file_that_is_no_kernel(content: bytes, misses: list[str], tmp_path: Path) -> None:
-    assert made() == 42
-    (path,) = kernel_files(tmp_path)
-    path.write_bytes(content)
-    assert made() == 42
-    assert len(misses) == 2
-    assert made() == 42
-    assert len(misses) == 2
-
-
-@compiled
-def test_every_single_flipped_byte_counts_as_no_file(misses: list[str], tmp_path: Path) -> None:
-    assert made() == 42
-    (path,) = kernel_files(tmp_path)
-    whole = path.read_bytes()
-    for place in (0, 31, 32, len(whole) // 2, len(whole) - 1):
-        path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
-        assert made() == 42
-    assert len(misses) == 6
-
-
-@compiled
-def test_a_folder_in_the_place_of_a_file(misses: list[str], tmp_path: Path) -> None:
-    assert made() == 42
-    (path,) = kernel_files(tmp_path)
-    path.unlink()
-    path.mkdir()
-    assert made() == 42
-    assert len(misses) == 2
-
-
-@compiled
-@pytest.mark.parametrize("below", ["file/cache", "file"])
-def test_a_cache_that_cannot_be_written(
-    below: str, misses: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "file").write_text("")
-    monkeypatch.setenv("FASTMCR_CACHE_DIR", str(tmp_path / below))
-    assert [made(), made()] == [42, 42]
-    assert len(misses) == 2
-
-
-def test_stamp_covers_all_that_a_kernel_depends_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def stamp() -> str:
-        return jit.stamp.__wrapped__()
-
-    seen = [stamp()]
-    folder = tmp_path / "kernels"
-    shutil.copytree(ROOT / "kernels", folder, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(jit, "_FOLDER", folder)
-    assert stamp() == seen[0]
-    for name in (*sorted(path.name for path in folder.glob("*.py")), "data/MANIFEST.json"):
-        with (folder / name).open("a") as file:
-            file.write("\n")
-        seen.append(stamp())
-    monkeypatch.setattr(config, "BOUNDSCHECK", 0 if config.BOUNDSCHECK else 1)
-    seen.append(stamp())
-    monkeypatch.setattr(config, "CPU_NAME", "generic" if config.CPU_NAME != "generic" else "other")
-    seen.append(stamp())
-    monkeypatch.setattr(jit.numba, "__version__", "0.0.1")
-    seen.append(stamp())
-    assert len(set(seen)) == len(seen)

@@ -13,9 +13,10 @@ from oracle_sets import best_chow_fans, best_pung_fans, chow_fans, splits
 from support import COMPILED
 
 from fastmcr import HandError, Meld
-from fastmcr.kernels import build_tables, layout, load_tables, tables
+from fastmcr.kernels import build_tables, data, layout, load_tables, tables
 from fastmcr.kernels.build_tables import combination_index
 
+DATA = Path(data.__file__).parent
 TABLES = load_tables()
 STATES = np.flatnonzero(TABLES.first)
 WAITING = np.flatnonzero(TABLES.waits & 511)
@@ -226,15 +227,15 @@ def test_tables_are_read_only() -> None:
 
 def test_a_fresh_build_equals_the_files(capsys: pytest.CaptureFixture[str]) -> None:
     assert build_tables.main(["--check"]) == 0
-    number = len(list(tables.DATA.glob("*.npy")))
+    number = len(list(DATA.glob("*.npy")))
     assert capsys.readouterr().out == f"tables: {number} rebuilt, all equal\n"
 
 
 def test_manifest_names_every_file() -> None:
-    manifest = json.loads((tables.DATA / "MANIFEST.json").read_text(encoding="utf-8"))
-    assert sorted(manifest) == sorted(path.stem for path in tables.DATA.glob("*.npy"))
+    manifest = json.loads((DATA / "MANIFEST.json").read_text(encoding="utf-8"))
+    assert sorted(manifest) == sorted(path.stem for path in DATA.glob("*.npy"))
     for name, entry in manifest.items():
-        table = np.load(tables.DATA / f"{name}.npy")
+        table = np.load(DATA / f"{name}.npy")
         assert (table.dtype.str, list(table.shape)) == (entry["dtype"], entry["shape"])
 
 
@@ -251,8 +252,8 @@ def test_a_damaged_table_is_refused(
     damage: Callable[[bytes], bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tables._manifest()  # read before the folder changes
-    (tmp_path / "melds.npy").write_bytes(damage((tables.DATA / "melds.npy").read_bytes()))
-    monkeypatch.setattr(tables, "DATA", tmp_path)
+    (tmp_path / "melds.npy").write_bytes(damage((DATA / "melds.npy").read_bytes()))
+    monkeypatch.setattr("importlib.resources.files", lambda package: tmp_path)
     with pytest.raises(tables.TableFileError, match=r"^table melds\.npy does not belong to this version; reinstall"):
         tables.load_file("melds")
     with pytest.raises(tables.TableFileError, match=r"^table ranks\.npy cannot be read: .*; reinstall fastmcr$"):
