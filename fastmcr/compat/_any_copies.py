@@ -47,8 +47,8 @@ def useful_tiles(counts: Counts, form: int) -> tuple[int, list[int]]:
 
     Examples
     --------
-    >>> useful_tiles((1,) + (0,) * 32 + (6,), layout.REGULAR)
-    (0, [0])
+    >>> useful_tiles((1, 1) + (0,) * 31 + (5,), layout.REGULAR)  # a pung, a pair and a part of a chow
+    (0, [2])
     """
     sets = sum(counts) // 3
     if form != layout.STRAIGHT:
@@ -58,9 +58,8 @@ def useful_tiles(counts: Counts, form: int) -> tuple[int, list[int]]:
     for straight in _STRAIGHTS:
         left = _without(counts, straight)
         missing = [tile for tile in straight if not counts[tile]]
-        shanten, tiles = _lowering(_regular, left, sets - 3)
-        if len(missing) + shanten == best:
-            found.update(missing, tiles)
+        if len(missing) + _regular(left, sets - 3) == best:
+            found.update(missing, _lowering(_regular, left, sets - 3)[1])
     return best, sorted(found)
 
 
