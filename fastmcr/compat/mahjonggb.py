@@ -218,8 +218,10 @@ def _pack_codes(pack: Pack) -> tuple[int, int]:
     """Return how many tiles are left beside a pack, and its meld codes where a row has them, as one number."""
     if not isinstance(pack, tuple):
         raise TypeError
-    codes = bytes([SCORED[meld] for meld in pack])
-    return 13 - 3 * len(pack), int.from_bytes(codes, "little") << 8 * _MELD
+    codes = 0
+    for meld in reversed(pack):
+        codes = codes << 8 | SCORED[meld]
+    return 13 - 3 * len(pack), codes << 8 * _MELD
 
 
 # A bot asks of the same pack again and again, and most wins share each half of their list with others.
