@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from ._given import is_one_of
 from ._made_of import WAIT_FANS, CountedFan, Parts, all_tiles, knitted_parts, win_tile
 from .errors import InputError, shown
 from .fans import Fan
@@ -42,7 +43,7 @@ _SHAPES_ZH = {
 
 def check_language(lang: object) -> str:
     """Return the language if it is one of those spoken here."""
-    if lang not in LANGUAGES:
+    if not is_one_of(lang, LANGUAGES):
         raise InputError(f"lang must be 'en' or 'zh', not {shown(lang)}")
     return str(lang)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from ._given import is_one_of
 from ._held import Held
 from .analysis import _tables
 from .arrays import by_pieces, loaded
@@ -59,7 +60,7 @@ def as_worth(min_points: object, rules: Rules | str) -> Worth:
 def as_reading(reading: object) -> Reading:
     """Return the name of a reading, or say what is allowed."""
     for name in READINGS:
-        if reading == name:
+        if is_one_of(reading, (name,)):
             return name
     raise InputError(f"reading must be 'open' or 'concealed', not {shown(reading)}")
 

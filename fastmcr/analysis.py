@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
+from ._given import is_one_of
 from ._held import HandLike, Held, MeldsLike, VisibleLike, as_held, before_last
 from .arrays import loaded
 from .errors import HandError, InputError, shown
@@ -19,7 +20,7 @@ from .hand import Hand, with_win
 from .kernels import layout
 from .rules import Rules
 from .scoring import Score, _prepare, _Prepared, _refusal
-from .tiles import KINDS, TILES, Tile
+from .tiles import KINDS, TILES, Tile, as_index
 
 if TYPE_CHECKING:
     from ._worth import Reading, Worth
@@ -191,7 +192,7 @@ def useful_tiles(
     >>> [str(tile) for tile in useful_tiles("19m19p19sESWNCF5m", form="thirteen_orphans")]
     ['1m', '9m', '1p', '9p', '1s', '9s', 'E', 'S', 'W', 'N', 'C', 'F', 'P']
     """
-    if form is not None and form not in FORMS:
+    if form is not None and not is_one_of(form, FORMS):
         raise InputError(f"no form {shown(form)}; the forms are {', '.join(FORMS)}")
     held = as_held(hand, melds)
     left = held.left(visible)
@@ -256,7 +257,10 @@ def tiles_of(mask: int | np.unsignedinteger[Any]) -> tuple[Tile, ...]:
     >>> tiles_of(1 << Tile.M5 | 1 << Tile.E)
     (Tile.M5, Tile.E)
     """
-    found, left = [], int(mask)
+    left = as_index(mask)
+    if left is None or not 0 <= left < 1 << KINDS:
+        raise InputError(f"a mask is a whole number of {KINDS} bits, not {shown(mask)}")
+    found = []
     while left:
         lowest = left & -left
         found.append(TILES[lowest.bit_length() - 1])

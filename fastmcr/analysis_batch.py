@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias, overload
 import numpy as np
 import numpy.typing as npt
 
+from ._given import as_list, is_one_of
 from .analysis import _ALL_FORMS, FORMS, SCRATCH, _tables
 from .arrays import (
     STATUS_WORDS,
@@ -563,10 +564,11 @@ def _wanted(forms: object) -> int:
     """Return the mask of the forms asked for."""
     if forms is None:
         return _BEST - 1
-    asked = [forms] if isinstance(forms, str) or not isinstance(forms, Iterable) else forms
+    alone = isinstance(forms, str) or not isinstance(forms, Iterable)
+    asked = [forms] if alone else as_list("forms", forms, "names or places of forms")
     mask = 0
     for form in asked:
-        place = FORMS.index(form) if form in FORMS else as_index(form)
+        place = FORMS.index(form) if is_one_of(form, FORMS) else as_index(form)
         if place is None or not 0 <= place < len(FORMS):
             words = ", ".join(f"{name} ({number})" for number, name in enumerate(FORMS))
             raise InputError(f"no form {shown(form)}; the forms are {words}")

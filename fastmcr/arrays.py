@@ -16,10 +16,12 @@ from typing import Any, BinaryIO, Literal, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from .errors import HandError, InputError, McrError, NotationError, RowsError, TableError, shown
+from ._given import as_array, as_list, is_one_of
+from .errors import ConditionError, HandError, InputError, McrError, NotationError, RowsError, TableError, shown
 from .hand import NO_TILE, Hand, Meld
 from .kernels import layout
 from .notation import MAX_TEXT
+from .tiles import as_index
 
 __all__ = ["HandBatch", "OnError", "Progress"]
 
@@ -134,7 +136,11 @@ class HandBatch:
         return f"<HandBatch of {len(self):,} hands>"
 
     def __getitem__(self, rows: slice | npt.NDArray[Any]) -> HandBatch:
-        """Return some of the rows, by slice, index array or mask."""
+        """Return some of the rows, by slice, positions or mask."""
+        if isinstance(rows, bool | int | np.integer):
+            raise InputError(f"rows of a batch are a slice, positions or a mask; hand({shown(rows)}) is one hand")
+        if not isinstance(rows, slice):
+            rows = as_positions(rows, len(self))
         columns = {name: getattr(self, name)[rows] for name in _SHAPES}
         return HandBatch(**columns, status=None if self.status is None else self.status[rows])
 
@@ -149,28 +155,38 @@ class HandBatch:
         Returns
         -------
         Hand
-            Rows do not tell who a meld was claimed from.
+            Rows do not tell who a meld was claimed from. Without a winning tile, if that of the row is 255.
 
         Raises
         ------
         HandError
-            If no player can hold this row.
+            If no player can hold this row, or it is known to be bad by its status.
+        ConditionError
+            If its conditions have a bit that means nothing.
+        InputError
+            If there is no such row.
 
         Examples
         --------
         >>> print(HandBatch.from_strings(["[EEE,3]123m456p789s5s5s|ES1000|2"]).hand(0))
         [EEE]123m456p5789s5s|ES1000|2
         """
+        row = as_row(row, len(self))
+        if self.status is not None and self.status[row]:
+            raise HandError(f"row {row}: {STATUS_WORDS[self.status[row]]}")
         counts = [int(count) for count in self.concealed[row]]
         for tile, count in enumerate(counts):
             if not 0 <= count <= 4:
                 name = str(_tile_name(tile))
                 raise HandError(f"tile {name} appears {count} times; a hand holds at most 4", tile=name, count=count)
-        conditions = int(self.conditions[row])
+        conditions, win = int(self.conditions[row]), int(self.win[row])
+        if not 0 <= conditions <= layout.ALL_CONDITIONS:
+            bits = "1 self-drawn, 2 last of its kind, 4 last of the wall, 8 replacement tile, 16 robbed kong"
+            raise ConditionError(f"conditions must be a sum of {bits}, not {conditions}")
         return Hand(
             [tile for tile, count in enumerate(counts) for _ in range(count)],
             melds=[Meld.from_code(int(code)) for code in self.melds[row] if code],
-            win=int(self.win[row]),
+            win=None if win == NO_TILE else win,
             prevalent=int(self.prevalent[row]),
             seat=int(self.seat[row]),
             self_drawn=bool(conditions & layout.SELF_DRAWN),
@@ -204,9 +220,7 @@ class HandBatch:
         >>> HandBatch.from_hands([Hand("123456789m1155p", win="5p")]).win.tolist()
         [13]
         """
-        if not isinstance(hands, Iterable):
-            raise InputError(f"hands must be several Hand, not {shown(hands)}")
-        given = list(hands)
+        given = as_list("hands", hands, "several Hand")
         for place, hand in enumerate(given):
             if not isinstance(hand, Hand):
                 raise InputError(f"item {place} is {shown(hand)}, not a Hand")
@@ -253,9 +267,7 @@ class HandBatch:
         _check_on_error(on_error)
         if isinstance(texts, str):
             raise InputError("texts must be a sequence of hand strings, not one str; write [text]")
-        if not isinstance(texts, Iterable):
-            raise InputError(f"texts must be a sequence of hand strings, not {shown(texts)}")
-        given = texts.tolist() if isinstance(texts, np.ndarray) else list(texts)
+        given = as_list("texts", texts, "a sequence of hand strings")
         raw, ends, foreign = _joined(given)
         batch, status = cls._from_lines(raw, ends)
         if foreign:
@@ -485,10 +497,7 @@ def as_column(name: str, given: npt.ArrayLike | None, rows: int | None, shape: t
         return np.broadcast_to(np.zeros(shape, np.uint8), (rows, *shape))
     if isinstance(given, list | tuple) and any(isinstance(item, str | bytes) for item in given):
         raise InputError(f"{name} must be integers, not text")  # NumPy makes all texts as long as the longest
-    try:
-        array = np.asarray(given)
-    except (ValueError, TypeError, OverflowError) as error:
-        raise InputError(f"{name} must be an array of integers: {error}") from None
+    array = as_array(name, given)
     if array.size == 0 and array.dtype.kind == "f" and not isinstance(given, np.ndarray):
         array = array.astype(np.uint8)  # an empty list has no dtype of its own
         if array.ndim == 1 and shape:
@@ -500,6 +509,27 @@ def as_column(name: str, given: npt.ArrayLike | None, rows: int | None, shape: t
     if array.ndim != 1 + len(shape) or array.shape[1:] != shape or (rows is not None and len(array) != rows):
         wanted = ", ".join([str(rows) if rows is not None else "n", *map(str, shape)])
         raise InputError(f"{name} must have shape ({wanted}{'' if shape else ','}), not {array.shape}")
+    return array
+
+
+def as_row(row: object, rows: int) -> int:
+    """Return the position of one row, from 0; a negative one counts from the end."""
+    number = as_index(row)
+    if number is None or not -rows <= number < rows:
+        raise InputError(f"there is no row {shown(row)}; there are {rows}")
+    return number % rows
+
+
+def as_positions(given: npt.ArrayLike, rows: int) -> npt.NDArray[Any]:
+    """Return positions of rows, or a mask of them."""
+    array = as_array("rows", given)
+    if not array.size and array.dtype.kind == "f" and array.ndim == 1:
+        array = array.astype(np.intp)  # an empty list has no dtype of its own
+    is_mask = array.dtype.kind == "b" and array.shape == (rows,)
+    if not is_mask and (array.dtype.kind not in "iu" or array.ndim != 1):
+        raise InputError(f"rows must be a slice, positions, or a mask of {rows}, not {array.dtype} of {array.shape}")
+    if not is_mask and array.size and not -rows <= int(array.min()) <= int(array.max()) < rows:
+        raise InputError(f"rows must be positions in {rows} rows, not {int(array.min())}..{int(array.max())}")
     return array
 
 
@@ -531,10 +561,12 @@ def _mapped(column: Column, table: npt.NDArray[np.intp]) -> Column:
 
 
 def _suit_order(order: Sequence[int] | str) -> list[int]:
-    suits = ["mps".find(word) for word in order] if isinstance(order, str) else list(order)
-    if sorted(suits) != [0, 1, 2]:
+    words = "a word of m, p and s, or three numbers"
+    given = ["mps".find(word) for word in order] if isinstance(order, str) else as_list("order", order, words)
+    suits = [number for suit in given if (number := as_index(suit)) is not None]
+    if len(given) != 3 or sorted(suits) != [0, 1, 2]:
         raise InputError(f"order must name each of m, p and s once, as 'psm' or (1, 2, 0), not {shown(order)}")
-    return [int(suit) for suit in suits]
+    return suits
 
 
 def _tile_name(tile: int) -> str:
@@ -582,7 +614,7 @@ def _reading_error(text: str) -> str:
 
 
 def _check_on_error(on_error: object) -> None:
-    if on_error not in ("raise", "mark"):
+    if not is_one_of(on_error, ("raise", "mark")):
         raise InputError(f"on_error must be 'raise' or 'mark', not {shown(on_error)}")
 
 
@@ -613,9 +645,10 @@ def thread_count(threads: int | None, rows: int) -> int:
     """Return how many threads to use for a number of rows."""
     if threads is None:
         return usable_cpus() if rows >= THREADED_ROWS else 1
-    if isinstance(threads, bool) or not isinstance(threads, int | np.integer) or not 1 <= threads <= 1024:
+    number = as_index(threads)
+    if number is None or not 1 <= number <= 1024:
         raise InputError(f"threads must be 1..1024 or None, not {shown(threads)}")
-    return int(threads)
+    return number
 
 
 def in_chunks(work: Callable[[int, int], int], rows: int, threads: int | None, progress: Progress = None) -> int:
@@ -654,7 +687,7 @@ class _reporter:  # noqa: N801 - used like a function
     """Tell a callable, or a bar on the terminal, how many rows are done."""
 
     def __init__(self, progress: Progress, rows: int) -> None:
-        if progress not in (None, True, False) and not callable(progress):
+        if progress is not None and not isinstance(progress, bool) and not callable(progress):
             raise InputError(f"progress must be True, a callable or None, not {shown(progress)}")
         self.progress = progress
         self.rows = rows

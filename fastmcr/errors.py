@@ -403,7 +403,10 @@ def shown(value: object) -> str:
         value = value[: MAX_SHOWN + 1]
     elif isinstance(value, int) and value.bit_length() > 4 * MAX_SHOWN:
         return f"an int of {value.bit_length()} bits"  # Python refuses to print beyond 4300 digits
-    words = " ".join(repr(value).split())
+    try:
+        words = " ".join(repr(value).split())
+    except Exception:  # of the value's own class, or an int beyond 4300 digits within it
+        return f"one {type(value).__name__}"
     return words if len(words) <= MAX_SHOWN else f"{words[: MAX_SHOWN - 3]}..."
 
 

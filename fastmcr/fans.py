@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ._fan_table import ROWS, TRADITIONAL
+from ._lookup import Lookup
 from .errors import RulesError
 
 __all__ = ["EXCLUSIONS", "REPEATABLE", "Exclusion", "Fan"]
@@ -24,7 +25,7 @@ _LAST_OF_THE_LIST = 81
 _SHOWN = 60  # characters of a wrong name that an error repeats
 
 
-class Fan(IntEnum):
+class Fan(IntEnum, metaclass=Lookup):
     """A fan of Mahjong Competition Rules; the value is its WMO number.
 
     Calling the class looks a fan up by number or by any of its names, as `Fan.find` does. The value 82 is the

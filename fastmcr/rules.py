@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from .errors import RulesError
+from .errors import RulesError, shown
 from .fans import EXCLUSIONS, Exclusion, Fan
 
 if TYPE_CHECKING:
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 __all__ = ["PRESETS", "SWITCHES", "CompiledRules", "Rules", "Switch", "Value"]
 
 Value = str | int | bool
-
-_SHOWN = 60  # characters of a wrong value that an error repeats
 
 
 class Switch(NamedTuple):
@@ -97,7 +95,7 @@ class Switch(NamedTuple):
                 return value
         if self.least is not None and re.fullmatch("[0-9]{1,9}", word) and int(word) >= self.least:
             return int(word)
-        raise self._refusal(_short(text))
+        raise self._refusal(shown(text))
 
     def check(self, value: object) -> None:
         """Raise an error if the value is not allowed.
@@ -116,10 +114,10 @@ class Switch(NamedTuple):
         """
         if not self.allows(value):
             kind = "" if type(value) is type(self.default) else f" ({type(value).__name__})"
-            raise self._refusal(_short(value) + kind)
+            raise self._refusal(shown(value) + kind)
 
-    def _refusal(self, shown: str) -> RulesError:
-        return RulesError(f"{self.name} cannot be {shown}; allowed: {self.allowed}")
+    def _refusal(self, given: str) -> RulesError:
+        return RulesError(f"{self.name} cannot be {given}; allowed: {self.allowed}")
 
 
 def _word(value: Value) -> str:
@@ -380,7 +378,7 @@ class Rules:
         """
         rules = _PRESET_RULES.get(name) if isinstance(name, str) else None
         if rules is None:
-            raise RulesError(f"no preset is called {_short(name)}; there are {', '.join(PRESETS)}")
+            raise RulesError(f"no preset is called {shown(name)}; there are {', '.join(PRESETS)}")
         return rules
 
     @classmethod
@@ -436,6 +434,8 @@ class Rules:
         >>> Rules.from_options("default", {"two-concealed-kongs": "6", "all_green_half_flush": "false"})
         Rules(two_concealed_kongs=6, all_green_half_flush=False)
         """
+        if not isinstance(options, Mapping):
+            raise RulesError(f"options must be a mapping of switches to values, not {shown(options)}")
         found = [(_switch(str(name).strip().replace("-", "_")), value) for name, value in options.items()]
         given = {switch.name: switch.parse(value) if isinstance(value, str) else value for switch, value in found}
         return cls.preset(preset).replace(**given)
@@ -543,13 +543,8 @@ class Rules:
 def _switch(name: str) -> Switch:
     switch = _BY_NAME.get(name)
     if switch is None:
-        raise RulesError(f"there is no switch {_short(name)}; there are {', '.join(_BY_NAME)}")
+        raise RulesError(f"there is no switch {shown(name)}; there are {', '.join(_BY_NAME)}")
     return switch
-
-
-def _short(value: object) -> str:
-    shown = repr(value)
-    return shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]}..."
 
 
 @lru_cache(maxsize=64)  # far more rule sets than anybody compares at a time

@@ -10,7 +10,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from .arrays import STATUS_WORDS, HandBatch, OnError, Progress, _check_on_error, in_chunks, loaded, narrowed, rows_error
+from ._words import check_language
+from .arrays import (
+    STATUS_WORDS,
+    HandBatch,
+    OnError,
+    Progress,
+    _check_on_error,
+    as_row,
+    in_chunks,
+    loaded,
+    narrowed,
+    rows_error,
+)
 from .errors import ConditionError, HandError, InputError, McrError, NotAWinError, shown
 from .fans import Fan
 from .hand import Hand
@@ -368,8 +380,9 @@ class ScoreBatch:
 
     def fans(self, row: int) -> dict[Fan, int]:
         """Return the fans of one row and how often each counts, in fan order."""
-        low, high = (int(word) for word in self.flags[row])
-        return unpack_fans(low | high << 64, int(self.repeats[row]))
+        place = as_row(row, len(self))
+        low, high = (int(word) for word in self.flags[place])
+        return unpack_fans(low | high << 64, int(self.repeats[place]))
 
     def names(self, row: int, lang: str = "en") -> list[str]:
         """Return the fans of one row in words.
@@ -392,8 +405,7 @@ class ScoreBatch:
         >>> score_batch(HandBatch.from_strings(["123456789m1155p5p"])).names(0)
         ['Pure Straight', 'Concealed Hand', 'One Voided Suit', 'No Honors']
         """
-        if lang not in ("en", "zh"):
-            raise InputError(f"lang must be 'en' or 'zh', not {shown(lang)}")
+        check_language(lang)
         words = ((fan.chinese if lang == "zh" else fan.english, count) for fan, count in self.fans(row).items())
         return [name if count == 1 else f"{name} x{count}" for name, count in words]
 

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple, SupportsIndex, TypeAlias, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from fastmcr._given import as_array, is_one_of
+from fastmcr._lookup import Lookup
 from fastmcr.errors import HandError, InputError, NotationError, shown
 
 KINDS = 34
@@ -30,7 +32,7 @@ _FIRST_GLYPHS = (0x1F007, 0x1F019, 0x1F010, 0x1F000)
 _NUMERALS = "一二三四五六七八九"
 
 
-class Tile(IntEnum):
+class Tile(IntEnum, metaclass=Lookup):
     """One of the 34 kinds; the value is its place in the order of the package.
 
     Characters are ``M1`` to ``M9``, dots ``P1`` to ``P9``, bamboos ``S1`` to ``S9``; the winds are ``E S W N``,
@@ -155,7 +157,7 @@ TILES: tuple[Tile, ...] = tuple(Tile)
 _BY_NAME = dict(zip(NAMES, TILES, strict=True))
 
 
-class Wind(IntEnum):
+class Wind(IntEnum, metaclass=Lookup):
     """A prevalent or seat wind, 0..3.
 
     ``Wind("S")``, ``Wind("South")`` and ``Wind("南")`` are the same.
@@ -533,6 +535,8 @@ def as_tiles(given: TilesLike) -> list[Tile]:
 
 def _items(given: object) -> Sequence[object]:
     """Return the elements of an iterable of at most 136."""
+    if isinstance(given, np.ma.MaskedArray):
+        raise InputError("tiles are a masked array: what is masked would count; leave these tiles out")
     if isinstance(given, np.ndarray) and (given.ndim != 1 or given.dtype.kind not in "iu"):
         raise InputError(f"tiles must be text, tiles or 34 counts, not {given.dtype} of shape {given.shape}")
     if isinstance(given, Mapping) or not isinstance(given, Iterable):
@@ -685,7 +689,7 @@ def reorder(array: npt.NDArray[_Scalar], source: str, target: str, axis: int = -
     >>> reorder(counts, "mcr", "tenhou")[-3:]
     array([0, 0, 3], dtype=uint8)
     """
-    given = np.asarray(array)
+    given = as_array("array", array)
     start, goal = _order_named(source), _order_named(target)
     number = as_index(axis)
     if number is None or not -given.ndim <= number < given.ndim or given.shape[number] != KINDS:
@@ -698,7 +702,7 @@ def _order_named(name: object) -> tuple[Tile, ...]:
     """Return an order by its name."""
     if isinstance(name, str) and name in ORDERS:
         return ORDERS[name]
-    if name == "botzone":
+    if is_one_of(name, ("botzone",)):
         raise InputError("order 'botzone' may mean two: botzone_wbt (dots second) or botzone_wtb (bamboos second)")
     raise InputError(f"no tile order {shown(name)}; the orders are {', '.join(ORDERS)}")
 

@@ -167,7 +167,7 @@ def test_wrong_dtype_or_shape(changed: dict[str, Any], text: str) -> None:
 
 
 def test_ragged_columns() -> None:
-    with pytest.raises(InputError, match=r"^melds must be an array of integers: "):
+    with pytest.raises(InputError, match=r"^melds cannot be read as an array: "):
         HandBatch(**columns(melds=[[1], [2, 3]]))
 
 

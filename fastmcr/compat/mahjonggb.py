@@ -19,12 +19,17 @@ for 3 of 10,000 random wins. Then the lists differ in
   of them for 双暗刻,
 - or 七对 in one list, and 全带五 and the fans of chows in the other.
 
-**Corrected.** There are four copies of a tile, so shanten and useful tiles never count on a fifth. In `RegularShanten`,
-`KnittedStraightShanten` and `MahjongShanten` PyMahjongGB does, and does not look at the tiles in `pack`.
+**Corrected.** There are four copies of a tile, so for tiles that can be, shanten and useful tiles never count on a
+fifth. In `RegularShanten`, `KnittedStraightShanten` and `MahjongShanten` PyMahjongGB does, and does not look at the
+tiles in `pack`.
 
-**Refused.** Tiles, winds and flowers that nobody can have are a TypeError, where PyMahjongGB often goes on: five copies
-of a tile, a CHI of honors or around a 1 or 9, more sets in `pack` than `hand` leaves room for, winds other than 0 to 3,
-flowers other than 0 to 8.
+**Tiles that cannot be.** A bot that forgot its own sets asks about five copies of a tile, or more sets than the hand
+leaves room for. The answers are those of PyMahjongGB, fifth copies and all; they are searched for, which takes a
+millisecond or so. Winds other than 0 to 3 are no wind, as there.
+
+**Refused.** `MahjongFanCalculator` raises a TypeError in words of its own for a win with five copies of a tile, with a
+CHI of honors or around a 1 or 9, or with flowers other than 0 to 8. PyMahjongGB lists fans, though not those of any
+rules: 510 points of 四归一, 255 of flowers. What is no win either is "ERROR_NOT_WIN" in both.
 
 **Different.** If the winning tile is claimed, completes a pung and is also in a CHI of offer 0, PyMahjongGB calls the
 pung concealed, as if the claimed tile could have gone to that CHI. Here it is melded.
@@ -35,17 +40,20 @@ pung concealed, as if the claimed tile could have gone to that CHI. Here it is m
 from __future__ import annotations
 
 import functools
-import operator
 from collections import Counter
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
 
 from ..fans import Fan
 from ..kernels import layout
-from ..rules import CompiledRules, Rules
+from ..rules import CompiledRules
 from ..scoring import _prepared
+from ._any_copies import best_shanten, useful_tiles
+from ._fan_lists import RULES, Fans, first_half, second_half
+from ._names import HIDDEN_CHOWS, HIDDEN_PUNGS, MELDS, NAMES, SCORED, TILES, Hand, Pack, tiles_of
+from ._refusals import NOT_WIN, check_hand, check_pack, check_win, counts_of
 
 if TYPE_CHECKING:
     from ..kernels import Tables
@@ -60,109 +68,26 @@ __all__ = [
     "ThirteenOrphansShanten",
 ]
 
-DeclaredSet = tuple[str, str, int]
-Pack = tuple[DeclaredSet, ...]
-Hand = tuple[str, ...]
-Fans = tuple[tuple[Any, ...], ...]  # (points, name), or verbose (points, count, name, English name)
 Useful = tuple[int, tuple[str, ...]]
 
-_RULES = Rules.preset("mil").replace(rob_on_last_tile="both")
-_NAMES = (*(f"{suit}{rank}" for suit in "WBT" for rank in range(1, 10)), "F1", "F2", "F3", "F4", "J1", "J2", "J3")
-_TILES = {name: tile for tile, name in enumerate(_NAMES)}
-_HELD = {name: 1 << 8 * tile for name, tile in _TILES.items()}  # the counts of a hand as one number, a byte a tile
+_HELD = {name: 1 << 8 * tile for name, tile in TILES.items()}  # the counts of a hand as one number, a byte a tile
 _held = _HELD.__getitem__
-_WORDS = {"CHI": layout.CHOW, "PENG": layout.PUNG, "GANG": layout.CLAIMED_KONG}
-_CHOWS = [tile for tile in range(layout.HONORS) if tile % 9 < 7]
-_OFFERS = range(4)
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 
-def _code(kind: int, tile: int) -> int:
-    code: int = 1 + layout.KINDS * kind + tile
-    return code
+class _Kept(dict[K, V]):
+    """What a function makes of its argument, kept: quicker than `functools.lru_cache`, and emptied when it is full."""
 
+    def __init__(self, make: Callable[[K], V]) -> None:
+        self.make = make
 
-# Meld codes of declared sets, as analysis takes them.
-_MELDS: dict[DeclaredSet, int] = {
-    (word, _NAMES[tile + (kind == layout.CHOW)], offer): _code(kind, tile)
-    for word, kind in _WORDS.items()
-    for tile in (_CHOWS if kind == layout.CHOW else range(layout.KINDS))
-    for offer in _OFFERS
-}
-_MELDS |= {("GANG", name, 0): _code(layout.CONCEALED_KONG, tile) for name, tile in _TILES.items()}
-# As scoring takes them: a chow that nobody offered is concealed. So is a pung, but `_beside_hidden_pungs` sees to it.
-_HIDDEN_CHOWS = {("CHI", _NAMES[tile + 1], 0): _code(layout.CONCEALED_CHOW, tile) for tile in _CHOWS}
-_HIDDEN_PUNGS = {("PENG", name, 0): _code(layout.CONCEALED_PUNG, tile) for name, tile in _TILES.items()}
-_SCORED = {meld: code for meld, code in (_MELDS | _HIDDEN_CHOWS).items() if meld not in _HIDDEN_PUNGS}
-
-
-# --- what a list of fans looks like ---------------------------------------------------------------------------------
-
-_OTHER_NAMES = {
-    Fan.EDGE_WAIT: "独听・边张",
-    Fan.CLOSED_WAIT: "独听・嵌张",
-    Fan.SINGLE_WAIT: "独听・单钓",
-}
-_OTHER_ENGLISH = {
-    Fan.ALL_FIVES: "All Five",
-    Fan.ROBBING_THE_KONG: "Robbing The Kong",
-    Fan.TWO_DRAGON_PUNGS: "Two Dragons Pungs",
-    Fan.CONCEALED_AND_MELDED_KONG: "Concealed Kong and Melded Kong",
-}
-
-
-class _Entry(NamedTuple):
-    """How a fan is listed: `place` is that of its count in the repeats word, -1 for fans that count once."""
-
-    rank: float
-    points: int
-    name: str
-    english: str
-    place: int
-
-
-def _entry(fan: Fan) -> _Entry:
-    return _Entry(
-        rank=Fan.MELDED_HAND + 0.5 if fan == Fan.TWO_CONCEALED_KONGS else int(fan),
-        points=int(_RULES.compiled.points[fan]),
-        name=_OTHER_NAMES.get(fan, fan.chinese),
-        english=_OTHER_ENGLISH.get(fan, fan.english),
-        place=layout.REPEATABLE.index(fan) if fan in layout.REPEATABLE else -1,
-    )
-
-
-_ENTRIES = {1 << (fan - 1): _entry(fan) for fan in Fan}
-_TILE_HOG = 1 << (Fan.TILE_HOG - 1)
-
-
-def _entries(flags: int, repeats: int, verbose: bool) -> Fans:
-    """List fans: by number, but Two Concealed Kongs with the fans of 6 points."""
-    found = []
-    while flags:
-        found.append(_ENTRIES[flags & -flags])
-        flags &= flags - 1
-    result: list[tuple[Any, ...]] = []
-    for _, points, name, english, place in sorted(found):
-        count = 1 if place < 0 else repeats >> 4 * place & 15
-        result.append((points, count, name, english) if verbose else (points * count, name))
-    return tuple(result)
-
-
-def _first_half(word0: int, verbose: bool = False) -> Fans:
-    """List fans 1 to 63 of the first flag word."""
-    return _entries(word0 & ~_TILE_HOG, 0, verbose)
-
-
-def _second_half(words: int, verbose: bool = False) -> Fans:
-    """List the fans from 64, Tile Hog, on, of the second flag word and below it a repeats word of 32 bits."""
-    flags = words >> 32 << 64 | (_TILE_HOG if words & 15 else 0)
-    return _entries(flags, words & 0xFFFFFFFF, verbose)
-
-
-# Most wins share each half of their list with others. A single argument is looked up fastest.
-_first = functools.lru_cache(4096)(_first_half)
-_second = functools.lru_cache(16384)(_second_half)
-_first_verbose = functools.lru_cache(4096)(functools.partial(_first_half, verbose=True))
-_second_verbose = functools.lru_cache(16384)(functools.partial(_second_half, verbose=True))
+    def __missing__(self, key: K) -> V:
+        if len(self) >= 1 << 14:
+            self.clear()
+        value = self[key] = self.make(key)
+        return value
 
 
 # --- scoring --------------------------------------------------------------------------------------------------------
@@ -189,12 +114,12 @@ def _scoring_tables() -> Tables:
 
     A concealed chow is a chow that is not exposed, a concealed pung a concealed kong of three tiles.
     """
-    tables = _prepared(_RULES).tables
+    tables = _prepared(RULES).tables
     melds = tables.melds.copy()
-    for code in _HIDDEN_CHOWS.values():
+    for code in HIDDEN_CHOWS.values():
         melds[code] = melds[code - layout.KINDS * layout.CONCEALED_CHOW]
         melds[code, 2] &= ~np.uint64(0xFFFF << 40)  # exposed, claimed whole
-    for code in _HIDDEN_PUNGS.values():
+    for code in HIDDEN_PUNGS.values():
         melds[code] = melds[code - layout.KINDS * (layout.CONCEALED_PUNG - layout.CONCEALED_KONG)]
         melds[code, 0] = melds[code - layout.KINDS * (layout.CONCEALED_PUNG - layout.PUNG), 0]
     return tables._replace(melds=melds)
@@ -203,7 +128,7 @@ def _scoring_tables() -> Tables:
 def _scoring_desk(rules: CompiledRules) -> _ScoringDesk:
     row = np.zeros((1, layout.ROW_LENGTH), np.uint8)
     work = np.zeros(layout.SLOTS, np.uint64)
-    score = functools.partial(_prepared(_RULES).score_one, row, *_scoring_tables(), *rules, work)
+    score = functools.partial(_prepared(RULES).score_one, row, *_scoring_tables(), *rules, work)
     return _ScoringDesk(row.reshape(layout.ROW_LENGTH).data, work.data, score)
 
 
@@ -225,7 +150,7 @@ def MahjongFanCalculator(
     isSelfDrawn, is4thTile, isAboutKong, isWallLast : bool
         `isAboutKong` means a replacement tile if self-drawn, else a robbed kong.
     seatWind, prevalentWind : int
-        0..3, east to north.
+        0..3, east to north; another number is no wind.
     verbose : bool
 
     Returns
@@ -236,7 +161,7 @@ def MahjongFanCalculator(
     Raises
     ------
     TypeError
-        If no player can have these tiles, winds or flowers, or the tiles are no win ("ERROR_NOT_WIN").
+        If the tiles are no win ("ERROR_NOT_WIN"), or no player can have these tiles or flowers.
 
     Examples
     --------
@@ -250,15 +175,14 @@ def MahjongFanCalculator(
     try:
         desk = _scoring_desks.pop()
     except IndexError:
-        desk = _scoring_desk(_RULES.compiled)
+        desk = _scoring_desk(RULES.compiled)
     row, work, score = desk
     try:
-        if not isinstance(pack, tuple) or not isinstance(hand, tuple) or len(hand) + 3 * len(pack) != 13:
+        size, codes = _packs[pack]
+        if len(hand) != size or not isinstance(hand, tuple):
             raise ValueError
-        row[:_WIN] = sum(map(_held, hand)).to_bytes(_WIN, "little")
-        for place, meld in enumerate(pack, _MELD):
-            row[place] = _SCORED[meld]
-        row[_WIN] = _TILES[winTile]
+        row[:_WIN] = sum(map(_held, hand), codes).to_bytes(_WIN, "little")
+        row[_WIN] = TILES[winTile]
         conditions = 1 if isSelfDrawn else 0
         if is4thTile or isAboutKong or isWallLast:
             conditions = _conditions(pack, hand, winTile, isSelfDrawn, is4thTile, isAboutKong, isWallLast)
@@ -272,17 +196,50 @@ def MahjongFanCalculator(
         status = score()
     word0, word1, repeats = work[_WORD0], work[_WORD1], work[_REPEATS]
     _scoring_desks.append(desk)
+    if status == layout.NOT_A_WIN:
+        raise TypeError(NOT_WIN)
     if status:
-        if status != layout.NOT_A_WIN:
-            _check_win(pack, hand, winTile, flowerCount, seatWind, prevalentWind)
-        if status != _UNREAD:
-            raise TypeError("ERROR_NOT_WIN")
+        check_win(pack, hand, winTile, flowerCount, seatWind, prevalentWind)
+        seat, prevalent = (_like_in_fans(wind, (*hand, winTile), pack) for wind in (seatWind, prevalentWind))
+        if (seat, prevalent) != (seatWind, prevalentWind):
+            return MahjongFanCalculator(
+                pack, hand, winTile, flowerCount, isSelfDrawn, is4thTile, isAboutKong, isWallLast, seat, prevalent,
+                verbose,
+            )  # fmt: skip
         conditions = _conditions(pack, hand, winTile, isSelfDrawn, is4thTile, isAboutKong, isWallLast)
-        rest = bytes((_TILES[winTile], conditions, prevalentWind, seatWind, flowerCount))
+        rest = bytes((TILES[winTile], conditions, prevalent, seat, flowerCount))
         word0, word1, repeats = _beside_hidden_pungs(pack, (*hand, winTile), rest)
     if verbose:
-        return _first_verbose(word0) + _second_verbose(word1 << 32 | repeats)
-    return _first(word0) + _second(word1 << 32 | repeats)
+        return _first_verbose[word0] + _second_verbose[word1 << 32 | repeats]
+    return _first[word0] + _second[word1 << 32 | repeats]
+
+
+def _pack_codes(pack: Pack) -> tuple[int, int]:
+    """Return how many tiles are left beside a pack, and its meld codes where a row has them, as one number."""
+    if not isinstance(pack, tuple):
+        raise TypeError
+    codes = 0
+    for meld in reversed(pack):
+        codes = codes << 8 | SCORED[meld]
+    return 13 - 3 * len(pack), codes << 8 * _MELD
+
+
+# A bot asks of the same pack again and again, and most wins share each half of their list with others.
+_packs = _Kept(_pack_codes)
+_first, _second = _Kept(first_half), _Kept(second_half)
+_first_verbose = _Kept(functools.partial(first_half, verbose=True))
+_second_verbose = _Kept(functools.partial(second_half, verbose=True))
+
+
+def _like_in_fans(wind: int, tiles: Hand, pack: Pack) -> int:
+    """Return a wind that brings the same fans: in place of what is no wind, one of which there is no pung.
+
+    Beside pungs of all four winds, neither the prevalent nor the seat wind counts.
+    """
+    if 0 <= wind <= 3:
+        return wind
+    copies = Counter([*tiles, *(tile for meld in pack for tile in tiles_of(meld))])
+    return next((other for other in range(4) if copies[f"F{other + 1}"] < 3), 0)
 
 
 def _conditions(
@@ -296,18 +253,9 @@ def _conditions(
         conditions |= layout.WALL_LAST
     if about_kong and drawn:
         conditions |= layout.REPLACEMENT if any(meld[0] == "GANG" for meld in pack) else 0
-    elif about_kong and win not in hand and not any(win in _tiles(meld) for meld in pack):
+    elif about_kong and win not in hand and not any(win in tiles_of(meld) for meld in pack):
         conditions |= layout.ROBBED_KONG
     return conditions
-
-
-def _tiles(meld: DeclaredSet) -> Hand:
-    """Return the tiles of a declared set."""
-    word, tile, _ = meld
-    if word == "CHI":
-        middle = _TILES[tile]
-        return _NAMES[middle - 1 : middle + 2]
-    return (tile,) * (4 if word == "GANG" else 3)
 
 
 # The fan of so many melded and concealed kongs under these rules.
@@ -328,17 +276,17 @@ def _beside_hidden_pungs(pack: Pack, tiles: Hand, rest: bytes) -> tuple[int, int
     To the kernel they are concealed kongs of three tiles. So it is right in all but the kong fan, Tile Hog and Chicken
     Hand, which are the same in every reading: they are set right here.
     """
-    hidden = sum(meld in _HIDDEN_PUNGS for meld in pack)
+    hidden = sum(meld in HIDDEN_PUNGS for meld in pack)
     kongs = [meld[2] > 0 for meld in pack if meld[0] == "GANG"]
     melded, concealed = sum(kongs), len(kongs) - sum(kongs)
     counted = _KONG_FANS.get((melded, concealed))
-    bars = _RULES.compiled.bars.copy()
+    bars = RULES.compiled.bars.copy()
     bars[list(_KONG_FANS.values())] = 0
-    bars[_KONG_FANS[melded, concealed + hidden]] = _RULES.compiled.bars[counted] if counted else 0
-    row, work, score = _scoring_desk(_RULES.compiled._replace(bars=bars))
+    bars[_KONG_FANS[melded, concealed + hidden]] = RULES.compiled.bars[counted] if counted else 0
+    row, work, score = _scoring_desk(RULES.compiled._replace(bars=bars))
     for tile in tiles[:-1]:
-        row[_TILES[tile]] += 1
-    codes = bytes(_HIDDEN_PUNGS.get(meld) or _SCORED[meld] for meld in pack)
+        row[TILES[tile]] += 1
+    codes = bytes(HIDDEN_PUNGS.get(meld) or SCORED[meld] for meld in pack)
     row[_MELD : _MELD + len(codes)] = codes
     row[_WIN : _WIN + len(rest)] = rest
     if score():
@@ -347,7 +295,7 @@ def _beside_hidden_pungs(pack: Pack, tiles: Hand, rest: bytes) -> tuple[int, int
     for fan in _KONG_FANS.values():
         flags &= ~(1 << (fan - 1))
     flags |= 1 << (counted - 1) if counted else 0
-    copies = Counter([*tiles, *(tile for meld in pack for tile in _tiles(meld))])
+    copies = Counter([*tiles, *(tile for meld in pack for tile in tiles_of(meld))])
     hogs = sum(count == 4 for count in copies.values()) - len(kongs)
     if not hogs and not flags & ~(1 << (Fan.FLOWER_TILES - 1)):
         flags |= 1 << (Fan.CHICKEN_HAND - 1)
@@ -404,7 +352,7 @@ def _analysis_desk() -> _AnalysisDesk:
 
 def _choices(first: int, kinds: int) -> list[Hand]:
     """Name the tiles of every mask of a suit or of the honors."""
-    names = _NAMES[first : first + kinds]
+    names = NAMES[first : first + kinds]
     return [tuple(name for rank, name in enumerate(names) if mask >> rank & 1) for mask in range(1 << kinds)]
 
 
@@ -429,10 +377,11 @@ def _useful(hand: Hand, form: int, melds: dict[int, bytes]) -> Useful:
     shanten, mask = desk.shanten[form], desk.useful[form]
     _analysis_desks.append(desk)
     if bad:
-        _check_hand(hand)
-        if len(hand) in melds:
-            _check_copies((), hand)
-        raise TypeError("ERROR_INVALID_HAND")
+        check_hand(hand)
+        if len(hand) not in melds:
+            raise TypeError("ERROR_INVALID_HAND")
+        shanten, tiles = useful_tiles(counts_of(hand), form)
+        mask = sum(1 << tile for tile in tiles)
     characters, dots = _CHARACTERS[mask & 511], _DOTS[mask >> 9 & 511]
     bamboos, honors = _BAMBOOS[mask >> 18 & 511], _HONORS[mask >> 27]
     return shanten, characters + bamboos + dots + honors
@@ -445,6 +394,7 @@ def MahjongShanten(pack: Pack, hand: Hand) -> int:
     ----------
     pack : tuple of (str, str, int)
         Declared sets, as in `MahjongFanCalculator`. If they are fewer than `hand` lacks, the others are unknown.
+        If they are more, or cannot be beside this hand, they are not looked at.
     hand : tuple of str
         The other tiles: 13, 10, 7, 4 or 1.
 
@@ -456,7 +406,7 @@ def MahjongShanten(pack: Pack, hand: Hand) -> int:
     Raises
     ------
     TypeError
-        If no player can have these tiles.
+        If these are no tiles, or of a wrong number.
 
     Examples
     --------
@@ -471,7 +421,7 @@ def MahjongShanten(pack: Pack, hand: Hand) -> int:
         if not isinstance(hand, tuple) or not isinstance(pack, tuple):
             raise ValueError
         unknown = _UNKNOWN[len(hand) + 3 * len(pack)]
-        desk.melds[:] = (bytes([_MELDS[meld] for meld in pack]) + unknown)[:4] if pack else unknown[:4]
+        desk.melds[:] = (bytes([MELDS[meld] for meld in pack]) + unknown)[:4] if pack else unknown[:4]
         desk.concealed[:] = sum(map(_held, hand)).to_bytes(layout.KINDS, "little")
     except (KeyError, TypeError, ValueError):
         bad = True
@@ -480,11 +430,11 @@ def MahjongShanten(pack: Pack, hand: Hand) -> int:
     shanten: int = desk.shanten[layout.BEST]
     _analysis_desks.append(desk)
     if bad:
-        _check_pack(pack)
-        _check_hand(hand)
-        if len(hand) + 3 * len(pack) in _UNKNOWN:
-            _check_copies(pack, hand)
-        raise TypeError("ERROR_INVALID_HAND_OR_PACK")
+        check_pack(pack)
+        check_hand(hand)
+        if len(hand) not in _SHORT_HANDS:
+            raise TypeError("ERROR_INVALID_HAND_OR_PACK")
+        return best_shanten(counts_of(hand))
     return shanten
 
 
@@ -504,7 +454,7 @@ def RegularShanten(hand: Hand) -> Useful:
     Raises
     ------
     TypeError
-        If no player can have these tiles.
+        If these are no tiles, or of a wrong number.
 
     Examples
     --------
@@ -532,7 +482,7 @@ def SevenPairsShanten(hand: Hand) -> Useful:
     Raises
     ------
     TypeError
-        If no player can have these tiles.
+        If these are no tiles, or of a wrong number.
 
     Examples
     --------
@@ -558,7 +508,7 @@ def ThirteenOrphansShanten(hand: Hand) -> Useful:
     Raises
     ------
     TypeError
-        If no player can have these tiles.
+        If these are no tiles, or of a wrong number.
 
     Examples
     --------
@@ -584,7 +534,7 @@ def HonorsAndKnittedTilesShanten(hand: Hand) -> Useful:
     Raises
     ------
     TypeError
-        If no player can have these tiles.
+        If these are no tiles, or of a wrong number.
 
     Examples
     --------
@@ -610,7 +560,7 @@ def KnittedStraightShanten(hand: Hand) -> Useful:
     Raises
     ------
     TypeError
-        If no player can have these tiles.
+        If these are no tiles, or of a wrong number.
 
     Examples
     --------
@@ -618,73 +568,3 @@ def KnittedStraightShanten(hand: Hand) -> Useful:
     (0, ('B9',))
     """
     return _useful(hand, layout.STRAIGHT, _STRAIGHT_HANDS)
-
-
-# --- what is wrong --------------------------------------------------------------------------------------------------
-# The texts are those of the original where it has one: bots compare them.
-
-
-def _type_name(value: object) -> str:
-    return "None" if value is None else type(value).__name__
-
-
-def _check_win(pack: Pack, hand: Hand, win: str, flowers: int, seat: int, prevalent: int) -> None:
-    """Raise the error that says what is wrong with the arguments of `MahjongFanCalculator`, if anything is."""
-    if not isinstance(win, str):
-        raise TypeError(f"argument 3 must be str, not {_type_name(win)}")
-    for number in (flowers, seat, prevalent):
-        operator.index(number)
-    _check_pack(pack)
-    _check_hand(hand)
-    if win not in _TILES:
-        raise TypeError("ERROE_WRONG_TILE_CODE")
-    if len(hand) + 3 * len(pack) != 13:
-        raise TypeError("ERROR_WRONG_TILES_COUNT")
-    _check_copies(pack, (*hand, win))
-    for name, wind in (("seatWind", seat), ("prevalentWind", prevalent)):
-        if not 0 <= wind <= 3:
-            raise TypeError(f"{name} is 0 to 3 for east to north, not {wind}")
-    if not 0 <= flowers <= 8:
-        raise TypeError(f"flowerCount is 0 to 8, not {flowers}")
-
-
-def _check_pack(pack: object) -> None:
-    """Raise an error if these are no declared sets."""
-    if not isinstance(pack, tuple):
-        raise TypeError("Param `pack` must be a tuple!")
-    for meld in pack:
-        if not isinstance(meld, tuple):
-            raise TypeError("Param `pack` must be a tuple of tuples!")
-        if len(meld) != 3:
-            raise TypeError(f"function takes exactly 3 arguments ({len(meld)} given)")
-        word, tile, offer = meld
-        for place, text in enumerate((word, tile), 1):
-            if not isinstance(text, str):
-                raise TypeError(f"argument {place} must be str, not {_type_name(text)}")
-        operator.index(offer)
-        if word not in _WORDS:
-            raise TypeError("ERROE_WRONG_PACK_CODE")
-        if tile not in _TILES:
-            raise TypeError("ERROE_WRONG_TILE_CODE")
-        if offer not in _OFFERS:
-            raise TypeError("ERROE_WRONG_OFFER_CODE")
-        if meld not in _MELDS:
-            raise TypeError(f"a CHI is named by its middle tile, 2 to 8 of a suit, not {tile}")
-
-
-def _check_hand(hand: object) -> None:
-    """Raise an error if these are no tiles."""
-    if not isinstance(hand, tuple):
-        raise TypeError("Param `hand` must be a tuple!")
-    if not all(isinstance(tile, str) for tile in hand):
-        raise TypeError("Param `hand` must be a tuple of strs!")
-    if not all(tile in _TILES for tile in hand):
-        raise TypeError("ERROE_WRONG_TILE_CODE")
-
-
-def _check_copies(pack: Pack, tiles: Hand) -> None:
-    """Raise an error if a tile is there more than four times."""
-    copies = Counter([*tiles, *(tile for meld in pack for tile in _tiles(meld))])
-    for tile, count in copies.items():
-        if count > 4:
-            raise TypeError(f"tile {tile} appears {count} times; a hand holds at most 4")

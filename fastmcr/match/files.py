@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from .._text_files import Unreadable, read_text
-from ..errors import McrError, Problem, SheetError, shown
+from ..errors import InputError, McrError, Problem, SheetError, shown
 from .csv_sheets import COLUMNS, SETTINGS, from_csv, match_csv
 from .hands import Match
 from .json_sheets import from_json, match_sheet_json
@@ -107,6 +107,8 @@ def parse_match(text: str, file: str = "", *, unfinished: bool = False, **rules:
     fastmcr.errors.SheetError: sheet.csv, line 3, column value: Ann's win of 7 is below the minimum of 8
     """
     problems: list[Problem] = []
+    if not isinstance(text, str):
+        raise InputError(f"a match sheet must be a str, not {shown(text)}")
     notes = ("the file begins with a byte order mark",) if text.startswith("\ufeff") else ()
     text = text.removeprefix("\ufeff")
     if not text.strip():

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from .._given import as_list
 from ..errors import InputError, MatchError, shown
 from ..settlement.parts import Four
 from ..tiles import WINDS, Wind, as_index, as_wind
@@ -182,9 +183,10 @@ def table_points(scores: Sequence[int], scale: object = SCALE) -> tuple[Fraction
 
 def as_players(given: object) -> tuple[str, str, str, str]:
     """Return four names without blanks at their ends, or say which cannot be a name."""
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        raise MatchError(f"players must be four names, not {shown(given)}")
-    names = list(given)
+    try:
+        names = as_list("players", given, "four names")
+    except InputError as error:
+        raise MatchError(str(error)) from None
     if len(names) != 4:
         raise MatchError(f"a match has 4 players, not {len(names)}")
     for place, name in enumerate(names):

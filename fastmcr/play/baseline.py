@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from fastmcr._given import as_array
 from fastmcr.errors import InputError
 from fastmcr.kernels import layout
 from fastmcr.kernels import play_layout as lay
@@ -216,7 +217,7 @@ def baseline_actions(seen: Observations, mask: npt.NDArray[np.bool_]) -> npt.NDA
     >>> bool(batch.mask[[0, 1], actions].all())
     True
     """
-    given = np.asarray(mask)
+    given = as_array("mask", mask)
     n = len(seen.rows)
     if given.dtype != np.bool_ or given.shape != (n, lay.ACTIONS):
         raise InputError(f"mask is bool of shape ({n}, {lay.ACTIONS}), not {given.dtype} of shape {given.shape}")

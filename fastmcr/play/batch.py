@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from fastmcr._given import as_array
 from fastmcr.arrays import OnError, _check_on_error, rows_error, thread_count
 from fastmcr.errors import InputError, RowsError, shown
 from fastmcr.kernels import play_layout as lay
@@ -252,7 +253,7 @@ class DealBatch:
         >>> DealBatch.from_seeds([7, 8]).actor.tolist()
         [0, 0]
         """
-        given = np.asarray(seeds)
+        given = as_array("seeds", seeds)
         if given.ndim != 1 or given.dtype.kind not in "iu" or (given.dtype.kind == "i" and (given < 0).any()):
             raise InputError(f"seeds are whole numbers 0..2**64 - 1, one a deal, not {given.dtype} {given.shape}")
         batch = cls.__new__(cls)
@@ -438,7 +439,7 @@ class DealBatch:
         return self.finished
 
     def _as_actions(self, actions: npt.ArrayLike) -> npt.NDArray[np.int16]:
-        given = np.asarray(actions)
+        given = as_array("actions", actions)
         if given.dtype == np.int16 and given.shape == (len(self),) and given.flags.c_contiguous:
             return given
         if given.dtype.kind not in "iu" or given.shape != (len(self),):
@@ -484,7 +485,7 @@ class DealBatch:
         >>> batch.results().false_hus[0, 0].tolist()
         [0, 0, 1]
         """
-        given = np.asarray(seats)
+        given = as_array("seats", seats)
         if given.dtype.kind not in "iu" or given.shape != (len(self),):
             raise InputError(
                 f"seats are {len(self)} whole numbers, one a deal, not {given.dtype} of shape {given.shape}"
@@ -553,7 +554,7 @@ class DealBatch:
         """
         from fastmcr import kernels
 
-        observers = self.actor if seats is None else np.asarray(seats)
+        observers = self.actor if seats is None else as_array("seats", seats)
         if observers.dtype.kind not in "iu" or observers.shape != (len(self),):
             raise InputError(
                 f"seats are {len(self)} whole numbers, one a deal, not {observers.dtype} of shape {observers.shape}"
@@ -587,7 +588,7 @@ class DealBatch:
         if rows is None:
             self._deals.run(lay.START_NEXT, None, self._threads)
             return
-        given = np.asarray(rows)
+        given = as_array("rows", rows)
         if given.dtype != np.bool_ or given.shape != (len(self),):
             raise InputError(f"rows are {len(self)} of True and False, not {given.dtype} of shape {given.shape}")
         self._deals.run(lay.START_NEXT, np.where(given, 0, lay.NO_ACTION).astype(np.int16), self._threads)
@@ -655,7 +656,7 @@ def _as_winds(prevalent: Winds, n: int) -> Bytes | int:
     if prevalent is None:
         return int(lay.NONE)
     if isinstance(prevalent, np.ndarray | list | tuple):
-        given = np.asarray(prevalent)
+        given = as_array("prevalent", prevalent)
         if given.dtype.kind not in "iu" or given.shape != (n,) or ((given < 0) | (given > 3)).any():
             raise InputError(f"prevalent winds are a wind, or {n} numbers 0..3, not {shown(prevalent)}")
         return given.astype(np.uint8)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from fastmcr._given import as_array
 from fastmcr.errors import ActionError, DealError
 from fastmcr.hand import Hand, Meld, MeldKind
 from fastmcr.kernels import layout
@@ -201,7 +202,7 @@ class Deal:
         from fastmcr.play.states import check_states
 
         deals = Deals(1, Game.coerce(game), Rules.coerce(rules))
-        deals.state[:] = check_states(np.asarray(state)[None], deals.game)
+        deals.state[:] = check_states(as_array("state", state)[None], deals.game)
         deals.run(lay.REFRESH)
         return cls._of(deals)
 

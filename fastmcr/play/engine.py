@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fastmcr.arrays import in_chunks, loaded
+from fastmcr.errors import InputError, shown
 from fastmcr.kernels import Tables, layout
 from fastmcr.kernels import play_layout as lay
 from fastmcr.play.game import Game
@@ -49,7 +50,10 @@ class Deals:
         self.game = game
         self.rules = rules
         # Blocks of 64 bytes on their own cache lines.
-        room = np.zeros(n * lay.STATE_BYTES + lay.BLOCK_BYTES, np.uint8)
+        try:
+            room = np.zeros(n * lay.STATE_BYTES + lay.BLOCK_BYTES, np.uint8)
+        except (MemoryError, ValueError) as error:
+            raise InputError(f"{shown(n)} deals do not fit into memory: {error}") from None
         start = -room.ctypes.data % lay.BLOCK_BYTES
         self.state = room[start : start + n * lay.STATE_BYTES].reshape(n, lay.STATE_BYTES)
         self.rows = self.state.reshape(-1, lay.BLOCK_BYTES)

@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from fastmcr._given import as_array, is_one_of
 from fastmcr.errors import InputError
 from fastmcr.kernels import play_layout as lay
 from fastmcr.tiles import KINDS, reorder
@@ -76,7 +77,7 @@ def observation_planes(
     >>> planes.shape, int(planes[0, 0].sum()), PLANES[14]
     ((1, 46, 34), 14, '1 at the tile just drawn')
     """
-    given = np.ascontiguousarray(rows)
+    given = np.ascontiguousarray(as_array("observations", rows))
     if given.dtype != np.uint8 or given.ndim != 2 or given.shape[1] < lay.OBSERVATION_BYTES:
         raise InputError(f"observations are uint8 of shape (n, 384), not {given.dtype} of shape {given.shape}")
     planes = np.empty((len(given), len(PLANES), KINDS), np.uint8) if out is None else out
@@ -87,4 +88,4 @@ def observation_planes(
     from fastmcr import kernels
 
     kernels.plane_rows(given, planes)
-    return planes if order == "mcr" else reorder(planes, "mcr", order)
+    return planes if is_one_of(order, ("mcr",)) else reorder(planes, "mcr", order)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from fastmcr._given import as_array
 from fastmcr.errors import DealError, InputError
 from fastmcr.kernels import layout
 from fastmcr.kernels import play_layout as lay
@@ -88,7 +89,7 @@ def check_states(states: npt.ArrayLike, game: Game) -> Bytes:
         ...
     fastmcr.errors.DealError: state 0: the deal was not started
     """
-    given = np.asarray(states)
+    given = as_array("states", states)
     if given.dtype != np.uint8 or given.ndim != 2 or given.shape[1] != lay.STATE_BYTES:
         raise InputError(f"states are uint8 of shape (n, {lay.STATE_BYTES}), not {given.dtype} of shape {given.shape}")
     rows = np.ascontiguousarray(given)

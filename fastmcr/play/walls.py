@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from fastmcr._given import as_array, as_list
 from fastmcr.errors import DealError, InputError, shown
 from fastmcr.kernels import play_layout as lay
 from fastmcr.play.game import Game
@@ -63,8 +64,15 @@ def batch_seed(seed: int, row: int, number: int = 0) -> int:
     >>> batch_seed(2024, row=0)
     10408667759918069152
     """
-    word = _scrambled(as_seed(seed) + _GOLDEN * (int(row) + 1) & _MASK)
-    return _scrambled(word + _GOLDEN * (int(number) + 1) & _MASK)
+    word = _scrambled(as_seed(seed) + _GOLDEN * (_whole("row", row) + 1) & _MASK)
+    return _scrambled(word + _GOLDEN * (_whole("number", number) + 1) & _MASK)
+
+
+def _whole(name: str, given: object) -> int:
+    number = as_index(given)
+    if number is None or number < 0:
+        raise InputError(f"{name} must be a whole number from 0 on, not {shown(given)}")
+    return number
 
 
 def wall_from_seed(seed: int, game: Game | str = "ordinary") -> tuple[Bytes, int]:
@@ -145,7 +153,7 @@ def as_walls(walls: npt.ArrayLike, game: Game, many: bool) -> Bytes:
     -------
     (n, 136) or (n, 144) uint8
     """
-    given = np.asarray(walls)
+    given = as_array("walls", walls)
     shape = (4, lay.PERSONAL) if game.personal else (game.tiles,)
     axes = 1 if many else 0
     if given.dtype.kind not in "iu" or given.shape[axes:] != shape or given.ndim != axes + len(shape):
@@ -298,9 +306,10 @@ def personal_walls(hands: Sequence[TilesLike], draws: Sequence[TilesLike]) -> By
 
 
 def _hands(hands: Sequence[TilesLike]) -> list[list[int]]:
-    if len(hands) != 4:
-        raise InputError(f"hands are those of four seats, not {len(hands)}")
-    dealt = [_codes(hand) for hand in hands]
+    given = as_list("hands", hands, "those of four seats")
+    if len(given) != 4:
+        raise InputError(f"hands are those of four seats, not {len(given)}")
+    dealt = [_codes(hand) for hand in given]
     for seat, hand in enumerate(dealt):
         if len(hand) != lay.HAND and not (seat == 0 and len(hand) == lay.HAND + 1):
             raise DealError(f"the hand of {'ESWN'[seat]} has {len(hand)} tiles; 13 are dealt, to East 13 or 14")
