@@ -30,6 +30,13 @@ def with_broken(batch: Any, reasons: Any) -> Any:
     places = pa.array(range(len(reasons)), pa.int64())
     kept = pc.if_else(reasons.is_null(), places, pa.scalar(None, pa.int64()))
     fields = [field.with_nullable(True) for field in batch.schema]
-    columns = [column.take(kept) for column in batch.columns]
+    columns = [_taken(column, kept) for column in batch.columns]
     schema = pa.schema([*fields, pa.field(BROKEN, pa.string())], metadata=batch.schema.metadata)
     return pa.RecordBatch.from_arrays([*columns, reasons], schema=schema)
+
+
+def _taken(column: Any, places: Any) -> Any:
+    try:
+        return column.take(places)
+    except pa.ArrowNotImplementedError:  # views
+        return pa.array([None if place is None else column[place] for place in places.to_pylist()], column.type)

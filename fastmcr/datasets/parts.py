@@ -150,7 +150,8 @@ def _add_to_kept(job: Job, part: int, path: str, tally: _Tally) -> None:
             for group in range(piece.first, piece.last + 1):
                 results = []
                 for batch in read_group(source, group, columns, job.batch_rows):
-                    results.append(annotate(batch, wish.what, rules=job.rules, threads=1).select(added.names))
+                    batch, broken = _without_broken(batch)
+                    results.append(_results(job, batch, broken).select(added.names))
                     tally.count(results[-1])
                 table = pa.Table.from_batches(results, added)
                 writer.write_table(table, row_group_size=max(table.num_rows, 1))
@@ -164,17 +165,24 @@ def _no_rows(job: Job) -> Any:
 
 
 def _annotate(job: Job, batch: Any) -> Any:
-    broken = None
-    if BROKEN in batch.schema.names:
-        broken = batch.column(BROKEN)
-        batch = batch.drop_columns([BROKEN])
+    batch, broken = _without_broken(batch)
     if batch.schema != job.schema or batch.schema.metadata != job.schema.metadata:
         columns = [_as_type(batch.column(field.name), field.type) for field in job.schema]
         batch = pa.RecordBatch.from_arrays(columns, schema=job.schema)
-    result = annotate(batch, job.wish.what, rules=job.rules, threads=1)
-    if broken is not None:
-        result = _with_broken(result, broken)
+    result = _results(job, batch, broken)
     return result.replace_schema_metadata({**(result.schema.metadata or {}), **_made_by(job)})
+
+
+def _without_broken(batch: Any) -> tuple[Any, Any]:
+    """Return a batch without the column that tells of rows that could not be read, and that column or None."""
+    if BROKEN not in batch.schema.names:
+        return batch, None
+    return batch.drop_columns([BROKEN]), batch.column(BROKEN)
+
+
+def _results(job: Job, batch: Any, broken: Any) -> Any:
+    result = annotate(batch, job.wish.what, rules=job.rules, threads=1)
+    return result if broken is None else _with_broken(result, broken)
 
 
 def _made_by(job: Job) -> dict[bytes, bytes]:

@@ -16,9 +16,12 @@ import numpy as np
 
 from .._optional import need
 from ..errors import FileError, McrError
+from .cells import TOGETHER, bounded, check_names
 from .npy import read_npy
+from .thrift import read_struct
 
 pa = need("pyarrow", extra="bulk")
+pc = need("pyarrow.compute", extra="bulk")
 ipc = need("pyarrow.ipc", extra="bulk")
 pq = need("pyarrow.parquet", extra="bulk")
 
@@ -27,6 +30,8 @@ __all__ = ["COLUMN_READERS", "Batches", "Reader", "Scan", "Schema", "bits_of", "
 Schema = Any  # pyarrow has no types
 Batches = Iterator[Any]
 
+ONCE = 1 << 12  # bytes of a value of a dictionary beyond which it counts how many rows have it
+HEADER = 1 << 10  # bytes of the beginning of a page, which hold all that is looked for
 BUFFER = 1 << 20  # bytes of a column of a Parquet file read at a time, so that a row group of any size does
 
 
@@ -75,26 +80,89 @@ class _Parquet:
 
     def scan(self, path: str) -> Scan:
         with reading(path):
-            metadata = _metadata(path, *_state(path))
+            state = _state(path)
+            metadata = _metadata(path, *state)
             schema = pq.ParquetFile(path, metadata=metadata).schema_arrow
+            check_names(path, schema)
             groups = [metadata.row_group(place) for place in range(metadata.num_row_groups)]
         width = sum(bits_of(field.type) for field in schema) // 8
-        return Scan(schema, [(group.num_rows, max(group.total_byte_size, width * group.num_rows)) for group in groups])
+        widths = [max(width, _row_bytes(path, *state, place)) for place in range(len(groups))]
+        return Scan(
+            schema,
+            [
+                (group.num_rows, max(group.total_byte_size, wide * group.num_rows))
+                for group, wide in zip(groups, widths, strict=True)
+            ],
+        )
 
     def stream(self, path: str, units: range, details: Any, schema: Schema, rows: int) -> Batches:
-        with reading(path):
-            metadata = _metadata(path, *_state(path))
-            file = pq.ParquetFile(path, metadata=metadata, buffer_size=BUFFER, pre_buffer=False)
-            with file:
-                yield from file.iter_batches(rows, row_groups=list(units), use_threads=False)
+        return _groups(path, list(units), None, rows)
 
 
 def read_group(path: str, group: int, columns: list[str], rows: int) -> Batches:
     """Yield some columns of a row group of a Parquet file as record batches of at most so many rows."""
+    return _groups(path, [group], columns, rows)
+
+
+def _groups(path: str, groups: list[int], columns: list[str] | None, rows: int) -> Batches:
     with reading(path):
-        metadata = _metadata(path, *_state(path))
+        state = _state(path)
+        metadata = _metadata(path, *state)
+        widest = max((_row_bytes(path, *state, group) for group in groups), default=0)
+        rows = max(1, min(rows, TOGETHER // max(widest, 1)))
         with pq.ParquetFile(path, metadata=metadata, buffer_size=BUFFER, pre_buffer=False) as file:
-            yield from file.iter_batches(rows, row_groups=[group], columns=columns, use_threads=False)
+            for batch in file.iter_batches(rows, row_groups=groups, columns=columns, use_threads=False):
+                yield from bounded(batch)
+
+
+@lru_cache(maxsize=1 << 12)
+def _row_bytes(path: str, size: int, modified: int, group: int) -> int:
+    """Return how many bytes a row of a row group may take: on average, or as much as a value that stands there once.
+
+    The values of a dictionary stand in the file once, and in as many rows as its author likes.
+    """
+    metadata = _metadata(path, size, modified)
+    chunks = metadata.row_group(group)
+    average = int(chunks.total_byte_size) // max(int(chunks.num_rows), 1)
+    columns = [chunks.column(place) for place in range(chunks.num_columns)]
+    coded, longest = [], 0
+    for chunk in columns:
+        if chunk.physical_type == "BYTE_ARRAY" and chunk.has_dictionary_page and chunk.total_uncompressed_size > ONCE:
+            values, bytes_there = _dictionary(path, chunk)
+            if bytes_there > ONCE * max(values, 1):
+                longest += bytes_there  # few and long ones: not even one of them is read for this
+            elif bytes_there > ONCE:
+                coded.append(chunk.path_in_schema)
+    longest += _longest_values(path, metadata, group, coded) if coded else 0
+    return average + longest if longest > ONCE else average
+
+
+def _dictionary(path: str, chunk: Any) -> tuple[int, int]:
+    """Return the number of values in the dictionary of a column of a row group, and their bytes."""
+    with open(path, "rb") as file:
+        file.seek(chunk.dictionary_page_offset)
+        start = file.read(HEADER)
+    try:
+        header = read_struct(start)
+        return int(header[7].value[1].value), int(header[2].value)
+    except (ValueError, LookupError, TypeError):
+        return 0, 0  # whoever reads the rows will say what is wrong
+
+
+def _longest_values(path: str, metadata: Any, group: int, columns: list[str]) -> int:
+    """Return the bytes of the longest values of dictionaries together."""
+    try:
+        with pq.ParquetFile(path, metadata=metadata, read_dictionary=columns, pre_buffer=False) as file:
+            first = next(file.iter_batches(1, row_groups=[group], columns=columns, use_threads=False), None)
+    except (pa.ArrowException, OSError):
+        return 0  # whoever reads the rows will say it
+    found = 0
+    for array in first.columns if first is not None else ():
+        while hasattr(array, "flatten") and not pa.types.is_dictionary(array.type) and hasattr(array, "values"):
+            array = array.values
+        if pa.types.is_dictionary(array.type) and len(array.dictionary):
+            found += pc.max(pc.binary_length(array.dictionary)).as_py() or 0
+    return found
 
 
 def _state(path: str) -> tuple[int, int]:
@@ -124,6 +192,7 @@ class _Arrow:
     def scan(self, path: str) -> Scan:
         with reading(path), pa.memory_map(path) as mapped:
             schema = self._open(mapped).schema
+            check_names(path, schema)
             some = ipc.IpcReadOptions(included_fields=[0] if len(schema) else None)
             mapped.seek(0)
             reader = self._open(mapped, some)
@@ -137,7 +206,8 @@ class _Arrow:
     def stream(self, path: str, units: range, details: Any, schema: Schema, rows: int) -> Batches:
         with reading(path), pa.memory_map(path) as mapped:
             for batch in self._batches(self._open(mapped), units):
-                yield from _sliced(batch, rows)
+                for part in _sliced(batch, rows):
+                    yield from bounded(part)
 
     def _open(self, mapped: Any, options: Any = None) -> Any:
         is_file = mapped.read(6) == b"ARROW1"

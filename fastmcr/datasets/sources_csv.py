@@ -21,6 +21,7 @@ csv = need("pyarrow.csv", extra="bulk")
 
 __all__ = ["CsvReader", "wider"]
 
+HEAD = 1 << 16  # bytes in which the header is looked for
 MAX_COLUMNS = 10_000
 
 COUNTS = [str(name) for name in NAMES]
@@ -57,7 +58,7 @@ class CsvReader:
                 begin = max(start, head.end)
                 if begin >= end:
                     continue
-                data = data[begin - start :]
+                data = data[begin - start :] if begin > start else data
                 cells, _ = _cells(path, data, head.names, line)
                 for name in head.names:
                     if name not in spread and name != "hand":
@@ -112,12 +113,12 @@ def _head(path: str) -> _Head:
 def _first_line(path: str) -> tuple[bytes, int, int]:
     """Return the first line that is not empty, where it ends, and its number."""
     number = 1
-    for stretch in stretches(path):
+    for stretch in stretches(path, HEAD):
         text = stretch.data.lstrip(b"\r\n")
         passed = len(stretch.data) - len(text)
         number += stretch.data.count(b"\n", 0, passed)
         if text:
-            line, end, _ = text.partition(b"\n")
+            line, end, _ = text[: LONGEST_LINE + 2].partition(b"\n")
             return line.removesuffix(b"\r"), stretch.start + passed + len(line) + len(end), number
     raise FileError(f"{path} is empty; a CSV file begins with a line of column names", path=path)
 
@@ -159,27 +160,28 @@ def _cells(path: str, data: bytes, names: list[str], line: int) -> tuple[Any, An
 
 def _plain_rows(data: bytes) -> int | None:
     """Return the number of lines that are not empty; None where Arrow's reader could see other lines than these."""
-    if data.count(b"\r") != data.count(b"\r\n"):
+    returns = data.count(b"\r")
+    if returns and returns != data.count(b"\r\n"):
         return None
     codes = np.frombuffer(data, np.uint8)
     ends = np.flatnonzero(codes == ord("\n"))
     if data and not data.endswith(b"\n"):
         ends = np.append(ends, len(codes))
-    if len(ends) == 0:
-        return 0
-    starts = np.concatenate([[0], ends[:-1] + 1])
-    lengths = ends - starts - (codes[ends - 1] == ord("\r"))
-    if lengths.max() > LONGEST_LINE:
+    lengths = np.diff(ends, prepend=-1) - 1
+    if returns:
+        lengths -= codes[ends - 1] == ord("\r")
+    if len(ends) and lengths.max() > LONGEST_LINE:
         return None
-    last = np.flatnonzero(lengths > 0)[-1:]  # a quote that is open at the end swallows no row
-    if len(last) and _values(data[starts[last[0]] : ends[last[0]]]) == 0:
-        return None
-    return int(np.count_nonzero(lengths > 0))
+    if data.count(b'"'):  # a quote that is open at the end swallows no row
+        end = int(ends[np.flatnonzero(lengths)[-1]])
+        if _values(data[data.rfind(b"\n", 0, end) + 1 : end]) == 0:
+            return None
+    return int(np.count_nonzero(lengths))
 
 
 def _read(data: bytes, names: list[str] | None) -> Any:
     """Return the cells as text, in one piece; without names, the first line has them."""
-    if not data.strip(b"\r\n"):
+    if data.count(b"\n") + data.count(b"\r") == len(data):
         return pa.record_batch([pa.array([], pa.string()) for _ in names or ()], names=names or [])
     table = csv.read_csv(
         pa.BufferReader(data),

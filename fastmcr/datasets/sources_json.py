@@ -84,7 +84,7 @@ def _kept_type(kind: Any) -> Any:
 
 def _objects(path: str, data: bytes, schema: Schema | None, line: int) -> Any:
     """Return the objects of some lines as a table; where Arrow cannot read them, line by line."""
-    if not data.strip():
+    if not data or data.isspace():
         return pa.table({}) if schema is None else schema.empty_table()
     plain, rows = _plain_lines(data)
     if rows and deep_lines(plain) is None:

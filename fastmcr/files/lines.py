@@ -40,8 +40,15 @@ class Line(NamedTuple):
     whole: bool
 
 
-def stretches(path: str) -> Iterator[Stretch]:
+def stretches(path: str, size: int | None = None) -> Iterator[Stretch]:
     """Yield the lines of a file, some megabytes at a time; a mark of UTF-8 at its beginning is left out.
+
+    Parameters
+    ----------
+    path : str
+        The file.
+    size : int, optional
+        Bytes that are read at a time; `read_stretch` finds again what was read without it.
 
     Raises
     ------
@@ -55,7 +62,7 @@ def stretches(path: str) -> Iterator[Stretch]:
             raise FileError(f"{path} {words}", path=path)
         start = len(BOM) if head.startswith(BOM) else 0
         file.seek(start)
-        while data := file.read(STRETCH):
+        while data := file.read(size or STRETCH):
             if not data.endswith(b"\n"):
                 data += file.readline(LONGEST_LINE)
             end = start + len(data)
