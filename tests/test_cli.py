@@ -449,3 +449,14 @@ def test_warmup_says_when_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert result.stderr == f"cannot write to {tmp_path}: {ending}"
     monkeypatch.setattr("fastmcr.kernels.cache.objection", lambda: "/shared belongs to another user")
     assert run("warmup").stderr == f"/shared belongs to another user: {ending}"
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le"])
+def test_hands_in_utf16_are_refused_in_words(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "hands.txt"
+    path.write_bytes("123456789m1155p5p\n".encode(encoding))
+    found = CliRunner().invoke(cli, ["score", str(path)])
+    assert found.exit_code == 1
+    assert "hands.txt is UTF-16; it must be UTF-8 (iconv -f UTF-16 -t UTF-8 converts it)" in found.output
+    piped = CliRunner().invoke(cli, ["score", "-"], input=path.read_bytes())
+    assert (piped.exit_code, "standard input is UTF-16" in piped.output) == (1, True)

@@ -103,7 +103,7 @@ print(json.dumps([peak() - before, [json.loads(line) for line in told.splitlines
 """
     tail = f"{newline}{GOOD}\n".encode()
     size, found = grown(code.format(size=SIZE, tail=tail, good=GOOD))
-    assert found[0]["error"]["message"].startswith("a hand string has at most 200 characters")
+    assert found[0]["error"]["message"].startswith("the line has more than 4,096 bytes")
     assert found[0]["hand"] == "1" * 200
     assert [answer["points"] for answer in found[1:]] == ([20] if newline else [])
     assert size < SPARE

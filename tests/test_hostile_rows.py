@@ -234,3 +234,33 @@ def test_a_run_goes_on_though_a_glob_reaches_its_parts(tmp_path: Path, monkeypat
             bulk(str(tmp_path / "**" / "*.parquet"), out, part_rows=10, to="jsonl")
     assert list(tmp_path.glob("out.parquet.parts/*.json*"))
     assert bulk(str(tmp_path / "**" / "*.parquet"), out, part_rows=10, to="jsonl").rows == 20
+
+
+def test_json_lines_of_too_many_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fastmcr.datasets.sources_json.MAX_KEYS", 10)
+    monkeypatch.setattr("fastmcr.datasets.sources_json.FIRST", 100)
+    lines = [json.dumps({"hand": GOOD, f"k{n}": n}) for n in range(30)]
+    lines += [json.dumps({"hand": GOOD, "more": {f"k{n}": n}}) for n in range(30)]
+    path = tmp_path / "in.jsonl"
+    for stretch in (1 << 20, 200):
+        monkeypatch.setattr("fastmcr.files.lines.STRETCH", stretch)
+        path.write_text("\n".join([*lines, LINE.decode().replace("id", "k3")]))
+        found = rows_of(path)
+        assert [row[0] for row in found[:9]] == [20] * 9
+        assert found[9:30] == [(None, 10, f"line {n} has another key after 10 different ones") for n in range(10, 31)]
+        assert [row[0] for row in found[30:60]] == [None] * 30
+        assert found[60] == (20, 0, None)
+
+
+def test_keys_and_types_that_come_late_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fastmcr.datasets.sources_json.FIRST", 100)
+    rows: list[dict[str, Any]] = [{"hand": GOOD, "a": 1, "t": "2020-01-01T00:00:00", "n": None} for _ in range(50)]
+    rows += [{"hand": GOOD, "a": 1.5, "t": "x", "n": [1], "new": {"x": 1}}, {"hand": GOOD, "new": {"y": "z"}}]
+    (tmp_path / "in.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    for stretch in (1 << 20, 300):
+        monkeypatch.setattr("fastmcr.files.lines.STRETCH", stretch)
+        assert rows_of(tmp_path / "in.jsonl") == [(20, 0, None)] * 52
+        table = pq.read_table(tmp_path / "out.parquet").select(["a", "t", "n", "new"]).to_pylist()
+        assert table[0] == {"a": 1.0, "t": "2020-01-01T00:00:00", "n": None, "new": None}
+        assert table[50] == {"a": 1.5, "t": "x", "n": [1], "new": {"x": 1, "y": None}}
+        assert table[51] == {"a": None, "t": None, "n": None, "new": {"x": None, "y": "z"}}

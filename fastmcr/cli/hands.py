@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..hand import Hand
 
 _LONGEST = 4096  # bytes of a line; what is longer has more characters than a hand may have, and is cut
-_SHOWN = 200  # characters of a bad hand that its answer repeats: more than any good hand has
+_SHOWN = 200  # characters that a hand may have, and that the answer to a bad one repeats
 
 WIND = click.Choice(["E", "S", "W", "N"])
 
@@ -52,8 +52,8 @@ def answer_all(ctx: click.Context, hands: Sequence[str], ask: Callable[[str], An
     failed = False
     for given in hands:
         if given == "-" or os.path.isfile(given):
-            for text in _lines(given):
-                failed |= not asked.answer_line(text)
+            for text, whole in _lines(given):
+                failed |= not asked.answer_line(text, whole)
         else:
             failed |= not asked.answer_argument(given)
     ctx.exit(1 if failed else 0)
@@ -64,8 +64,8 @@ def _check_source(given: str) -> None:
         raise click.BadParameter(f"there is no file {shown(given)}, and no hand is written so", param_hint="'HAND...'")
 
 
-def _lines(source: str) -> Iterator[str]:
-    """Yield the hands of a file or of standard input, each as soon as its line is there."""
+def _lines(source: str) -> Iterator[tuple[str, bool]]:
+    """Yield the hands of a file or of standard input as soon as their lines are there, and whether they are whole."""
     with nullcontext(sys.stdin.buffer) if source == "-" else open(source, "rb") as file:
         for number, (raw, whole) in enumerate(bounded_lines(file, _LONGEST)):
             words = foreign(raw) if number == 0 else None
@@ -73,7 +73,7 @@ def _lines(source: str) -> Iterator[str]:
                 raise click.ClickException(f"{'standard input' if source == '-' else source} {words}")
             text = raw.decode("utf-8-sig" if number == 0 else "utf-8", errors="replace").rstrip("\r\n")
             if (text.strip() or not whole) and not text.startswith("#"):
-                yield text
+                yield text, whole
 
 
 @dataclass(frozen=True)
@@ -138,9 +138,9 @@ class _Asked:
     json_lines: bool
     drawn: bool = False  # whether a table stands above the next one
 
-    def answer_line(self, text: str) -> bool:
-        """Print the answer to a line and flush it; return whether the hand was good."""
-        good = self._answer(text, errors_to=sys.stdout)
+    def answer_line(self, text: str, whole: bool) -> bool:
+        """Print the answer to a line, or to the beginning of one, and flush it; return whether the hand was good."""
+        good = self._answer(text, errors_to=sys.stdout, whole=whole)
         if not self.json_lines:
             print()
         self.drawn = False
@@ -151,8 +151,11 @@ class _Asked:
         """Print the answer to an argument; return whether the hand was good."""
         return self._answer(text, errors_to=sys.stderr)
 
-    def _answer(self, text: str, errors_to: Any) -> bool:
+    def _answer(self, text: str, errors_to: Any, whole: bool = True) -> bool:
         try:
+            if not whole:
+                words = f"the line has more than {_LONGEST:,} bytes; a hand string has at most {_SHOWN} characters"
+                raise NotationError(text, _SHOWN, words)
             answer = self.ask(text)
         except McrError as error:
             if self.json_lines:

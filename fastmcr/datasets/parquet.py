@@ -170,6 +170,15 @@ def bulk(
     MissingPackageError
         If pyarrow is absent.
 
+    Notes
+    -----
+    A line or cell that cannot be read is a row of nulls, with its reason, and the rows around it are done all the same.
+    So are lines and cells of more than 1,048,576 bytes (the longest hand string has under 200 characters, a row with
+    all results some thousand bytes); JSON nested more than 64 brackets deep (readers of JSON die of thousands), with
+    a key twice, with a key after 1,000 different ones, or after a byte order mark; lines of CSV with a quote that is
+    not closed on them, or with more or fewer values than the header. Values of CSV cannot hold line ends. Text is
+    UTF-8; UTF-16 is refused.
+
     Examples
     --------
     >>> import os, tempfile

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -20,6 +22,9 @@ pa = need("pyarrow", extra="bulk")
 __all__ = ["JsonLinesReader"]
 
 _BLANKS = b" \t\r"
+FIRST = 1 << 15  # bytes of the lines whose keys are looked for first
+MAX_KEYS = 1000
+"""Different keys of all lines, those of objects in objects too; each of them takes memory for every row."""
 
 
 class JsonLinesReader:
@@ -34,11 +39,8 @@ class JsonLinesReader:
         schema, units, places, line, reason = pa.schema([]), [], [], 1, None
         with reading(path):
             for start, end, data in stretches(path):
-                table = _objects(path, data, None, line)
-                found = pa.schema(
-                    [(field.name, _kept_type(field.type)) for field in table.schema if field.name != BROKEN]
-                )
-                schema = _both(path, schema, found, line)
+                table = _objects(path, data, None, line, schema)
+                schema = _both(path, schema, _kept_types(table), line)
                 units.append((table.num_rows, max(table.nbytes, len(data))))
                 places.append([start, end, line])
                 line += data.count(b"\n")
@@ -70,6 +72,10 @@ def _both(path: str, before: Schema, found: Schema, line: int) -> Schema:
         raise FileError(f"{path}: from line {line} on a key changes its type: {error}", path=path) from None
 
 
+def _kept_types(table: Any) -> Schema:
+    return pa.schema([(field.name, _kept_type(field.type)) for field in table.schema if field.name != BROKEN])
+
+
 def _kept_type(kind: Any) -> Any:
     """Return text for the times that Arrow's reader sees in text."""
     if pa.types.is_timestamp(kind):
@@ -82,21 +88,44 @@ def _kept_type(kind: Any) -> Any:
 # --- all lines at once -----------------------------------------------------------------------------------------------
 
 
-def _objects(path: str, data: bytes, schema: Schema | None, line: int) -> Any:
-    """Return the objects of some lines as a table; where Arrow cannot read them, line by line."""
+def _objects(path: str, data: bytes, schema: Schema | None, line: int, known: Schema | None = None) -> Any:
+    """Return the objects of some lines as a table; where Arrow cannot read them, line by line.
+
+    Without a schema, `known` has the columns that were found before.
+    """
     if not data or data.isspace():
         return pa.table({}) if schema is None else schema.empty_table()
     plain, rows = _plain_lines(data)
     if rows and deep_lines(plain) is None:
         try:
             plain.decode()
-            table = _parsed(plain, schema)
+            table = _parsed(plain, schema) if schema is not None else _inferred(plain, known)
         except (UnicodeDecodeError, pa.ArrowException):
             pass
         else:
             if table.num_rows == rows and _are_hands(table.schema):
                 return table
-    return _line_by_line(path, data, schema, line)
+    return _line_by_line(path, data, schema, line, known)
+
+
+def _inferred(data: bytes, known: Schema | None) -> Any:
+    """Return the table of some lines, with the columns they have.
+
+    Arrow keeps a value for every row and key: as many keys as rows would take all memory. So lines are first read with
+    the keys of the first of them, and others looked for only if there are such.
+    """
+    try:
+        first = _kept_types(_parsed(data[: data.find(b"\n", FIRST) + 1 or len(data)], None))
+        before = known if known is not None else pa.schema([])
+        both = pa.unify_schemas([before, first], promote_options="permissive")
+        if len(_keys_of(both)) > max(MAX_KEYS, len(_keys_of(before))):
+            raise pa.ArrowInvalid("too many keys")
+        return _parsed(data, both)
+    except pa.ArrowException:
+        keys = _Keys(known)
+        if all(keys.fault(text) is None for text in data.split(b"\n")):
+            return _parsed(data, None)
+        raise
 
 
 def _plain_lines(data: bytes) -> tuple[bytes, int]:
@@ -155,13 +184,14 @@ def _are_hands(schema: Schema) -> bool:
 # --- line by line ----------------------------------------------------------------------------------------------------
 
 
-def _line_by_line(path: str, data: bytes, schema: Schema | None, line: int) -> Any:
+def _line_by_line(path: str, data: bytes, schema: Schema | None, line: int, known: Schema | None) -> Any:
     """Read lines one by one, and mark those that are no objects or do not fit the schema."""
+    keys = _Keys(known if schema is None else schema)
     good: list[bytes] = []
     broken: list[str | None] = []
     for number, text in enumerate(data.split(b"\n"), line):
         if text.strip(_BLANKS):
-            words = _fault(text.strip(_BLANKS), schema)
+            words = keys.fault(text.strip(_BLANKS)) or _arrow_fault(text.strip(_BLANKS), schema)
             good.append(b"{}" if words else text)
             broken.append(f"line {number} {words}" if words else None)
     try:
@@ -184,37 +214,80 @@ class _Twice(ValueError):  # noqa: N818 - it is caught and told as a fault of th
     """A key that stands twice in an object."""
 
 
-def _fault(text: bytes, schema: Schema | None) -> str | None:
-    """Say what is wrong with a line of JSON, None if nothing."""
-    if len(text) > LONGEST_LINE:
-        return TOO_LONG
-    if text.startswith(BOM):
-        return "begins with a byte order mark, as where files were put together"
-    if is_too_deep(text):
-        return TOO_DEEP
-    try:
-        found = json.loads(text.decode(), object_pairs_hook=_object)
-    except UnicodeDecodeError:
-        return "is no JSON: not UTF-8"
-    except json.JSONDecodeError as error:
-        return f"is no JSON: {error.msg}"
-    except _Twice as error:
-        return f"has the key {error} twice"
-    except ValueError:  # Python takes no number of more than 4300 digits
-        return "holds a number that is too long"
-    if not isinstance(found, dict):
-        return f"is no object but {shown(found)}"
-    for key in found:
-        if not _fits(key, found[key]):
-            return f"has {shown(found[key])} as {key}"
-    return _arrow_fault(text, schema)
+class _Keys:
+    """The different keys of lines, and what is wrong with a line."""
+
+    def __init__(self, known: Schema | None) -> None:
+        self.seen = _keys_of(known if known is not None else pa.schema([]))
+
+    def fault(self, text: bytes) -> str | None:
+        """Say what is wrong with a line of JSON, None if nothing."""
+        found = self._read(text)
+        if isinstance(found, str):
+            return found
+        wrong = next((key for key in found if not _fits(key, found[key])), None)
+        if wrong is not None:
+            return f"has {shown(found[wrong])} as {wrong}"
+        more = set(_keys_in(found)) - self.seen
+        if more and len(self.seen) + len(more) > MAX_KEYS:
+            return f"has another key after {MAX_KEYS:,} different ones"
+        self.seen |= more
+        return None
+
+    def _read(self, text: bytes) -> dict[str, Any] | str:
+        """Return the object of a line, or why there is none."""
+        if len(text) > LONGEST_LINE:
+            return TOO_LONG
+        if text.startswith(BOM):
+            return "begins with a byte order mark, as where files were put together"
+        if is_too_deep(text):
+            return TOO_DEEP
+        try:
+            found = json.loads(text.decode(), object_pairs_hook=_object)
+        except UnicodeDecodeError:
+            return "is no JSON: not UTF-8"
+        except json.JSONDecodeError as error:
+            return f"is no JSON: {error.msg}"
+        except _Twice as error:
+            return f"has the key {error} twice"
+        except ValueError:  # Python takes no number of more than 4300 digits
+            return "holds a number that is too long"
+        if not isinstance(found, dict):
+            return f"is no object but {shown(found)}"
+        return found
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise _Twice(shown(next(name for name in names if names.count(name) > 1)))
+        names = Counter(name for name, _ in pairs)
+        raise _Twice(shown(names.most_common(1)[0][0]))
+    return found
+
+
+def _keys_in(value: Any, place: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Yield the keys of objects in objects, each with those around it."""
+    if isinstance(value, dict):
+        for key, one in value.items():
+            yield (*place, key)
+            if isinstance(one, dict | list):
+                yield from _keys_in(one, (*place, key))
+    elif isinstance(value, list):
+        for one in value:
+            if isinstance(one, dict | list):
+                yield from _keys_in(one, place)
+
+
+def _keys_of(fields: Any, place: tuple[str, ...] = ()) -> set[tuple[str, ...]]:
+    """Return the keys of a schema, or of a type in it, in the same way."""
+    found = set()
+    for field in fields:
+        kind = field.type
+        while pa.types.is_list(kind):
+            kind = kind.value_type
+        found.add((*place, field.name))
+        if pa.types.is_struct(kind):
+            found |= _keys_of(kind, (*place, field.name))
     return found
 
 
