@@ -229,7 +229,7 @@ def test_a_run_goes_on_though_a_glob_reaches_its_parts(tmp_path: Path, monkeypat
         pq.write_table(table, tmp_path / name)
     out = tmp_path / "out.parquet"
     with monkeypatch.context() as patch:
-        patch.setattr("fastmcr.datasets.parquet.finish", lambda job: (_ for _ in ()).throw(FileError("no")))
+        patch.setattr("fastmcr.datasets.parquet.finish", lambda *_: (_ for _ in ()).throw(FileError("no")))
         with pytest.raises(FileError, match="no"):
             bulk(str(tmp_path / "**" / "*.parquet"), out, part_rows=10, to="jsonl")
     assert list(tmp_path.glob("out.parquet.parts/*.json*"))
