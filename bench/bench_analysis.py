@@ -12,14 +12,7 @@ from peers import TILES, peer_version
 from populations import random_hands, random_wins
 from settings import SEED, note, sized
 
-from fastmcr import (
-    Hand,
-    discards_batch,
-    shanten_batch,
-    useful_tiles_batch,
-    waits,
-    waits_batch,
-)
+from fastmcr import Hand, discards_batch, shanten_batch, useful_tiles_batch, waits, waits_batch
 
 MANY = sized(1_000_000, 5_000)
 SOME = sized(200_000, 2_000)

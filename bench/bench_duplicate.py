@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from settings import SEED, note, sized
 
-from fastmcr.duplicate import Event, Scale, TableResult, load_results, score_event
-from fastmcr.duplicate.files_csv import results_csv
+from fastmcr.tournament.duplicate import Event, Scale, TableResult, load_results, score_event
+from fastmcr.tournament.duplicate.files_csv import results_csv
 
 TABLES = sized(250, 5)
 BOARDS = sized(100, 4)

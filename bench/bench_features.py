@@ -14,7 +14,7 @@ from settings import SEED, note, sized
 
 from fastmcr.play import DealBatch, VectorEnv, play_baseline
 from fastmcr.records import Record, write_records
-from fastmcr.records.features import FeatureBatch, features
+from fastmcr.records.decisions.features import FeatureBatch, features
 
 DEALS = sized(2000, 40)
 GAMES = {"botzone": "personal walls", "ordinary": "one wall, flowers"}

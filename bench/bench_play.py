@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from settings import SEED, note, sized
 
-from fastmcr.kernels import play_layout as lay
+from fastmcr.kernels.layout import play as lay
 from fastmcr.play import Deal, DealBatch
 
 DEALS = sized(2_000, 200)

@@ -16,11 +16,11 @@ import pytest
 from recorded import played
 from settings import QUICK, SEED, note, sized
 
-from fastmcr.fans import Fan
 from fastmcr.records import Record, RecordedFan, read_records, replay, replay_many, to_json
 from fastmcr.records import events as ev
-from fastmcr.records.competition_text import CALCULATOR
-from fastmcr.records.tile_names import BOTZONE_NAMES
+from fastmcr.records.formats.competition_text import CALCULATOR
+from fastmcr.records.formats.tile_names import BOTZONE_NAMES
+from fastmcr.rulebook.fans import Fan
 
 DEALS = sized(1_000, 100)
 COPIES = sized(8, 1)  # the same deals again: reading and replaying keep nothing of a deal but its words

@@ -3,16 +3,18 @@
 Every name is loaded on first use, so that importing the package costs little and loads no compiler.
 """
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from ._lazy import lazily
 
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from .analysis import UNREACHABLE, Discard, Shanten, Wait, Waits, discards, shanten, useful_tiles, waits
-    from .analysis_batch import discards_batch, shanten_batch, useful_tiles_batch, wait_points_batch, waits_batch
-    from .arrays import HandBatch
-    from .distances import Distance, distance, distance_batch
+    from .analysis.batch import discards_batch, shanten_batch, useful_tiles_batch, wait_points_batch, waits_batch
+    from .analysis.distance import Distance, distance, distance_batch
+    from .analysis.fan_distance import fan_distance_batch
+    from .analysis.one_hand import UNREACHABLE, Discard, Shanten, Wait, Waits, discards, shanten, useful_tiles, waits
+    from .analysis.routes import Route, Routes, Target, routes
     from .errors import (
         ConditionError,
         HandError,
@@ -24,38 +26,36 @@ if TYPE_CHECKING:
         RulesError,
         TableError,
     )
-    from .fan_distance import fan_distance_batch
-    from .fans import Fan
-    from .hand import Hand, Meld
-    from .rules import Rules
-    from .scoring import Score, ScoreBatch, score, score_batch
-    from .settlement import Settlement, settle, settle_batch
-    from .targets import Route, Routes, Target, routes
-    from .tiles import Tile, Wind, reorder
+    from .hands.batch import HandBatch
+    from .hands.hand import Hand, Meld
+    from .rulebook.fans import Fan
+    from .rulebook.rules import Rules
+    from .rulebook.tiles import Tile, Wind, reorder
+    from .scoring.score import Score, ScoreBatch, score, score_batch
+    from .tournament.settlement import Settlement, settle, settle_batch
 
 _HOMES = {
-    "analysis": (
+    "analysis.one_hand": (
         "UNREACHABLE", "Discard", "Shanten", "Wait", "Waits", "discards", "shanten", "useful_tiles", "waits",
     ),
-    "analysis_batch": (
+    "analysis.batch": (
         "discards_batch", "shanten_batch", "useful_tiles_batch", "wait_points_batch", "waits_batch",
     ),
-    "arrays": ("HandBatch",),
-    "distances": ("Distance", "distance", "distance_batch"),
-    "fan_distance": ("fan_distance_batch",),
+    "hands.batch": ("HandBatch",),
+    "analysis.distance": ("Distance", "distance", "distance_batch"),
+    "analysis.fan_distance": ("fan_distance_batch",),
     "errors": (
         "ConditionError", "HandError", "InputError", "McrError", "NotAWinError", "NotationError", "RowsError",
         "RulesError", "TableError",
     ),
-    "fans": ("Fan",),
-    "hand": ("Hand", "Meld"),
-    "rules": ("Rules",),
-    "scoring": ("Score", "ScoreBatch", "score", "score_batch"),
-    "settlement": ("Settlement", "settle", "settle_batch"),
-    "targets": ("Route", "Routes", "Target", "routes"),
-    "tiles": ("Tile", "Wind", "reorder"),
+    "rulebook.fans": ("Fan",),
+    "hands.hand": ("Hand", "Meld"),
+    "rulebook.rules": ("Rules",),
+    "scoring.score": ("Score", "ScoreBatch", "score", "score_batch"),
+    "tournament.settlement": ("Settlement", "settle", "settle_batch"),
+    "analysis.routes": ("Route", "Routes", "Target", "routes"),
+    "rulebook.tiles": ("Tile", "Wind", "reorder"),
 }  # fmt: skip
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "UNREACHABLE",
@@ -107,15 +107,8 @@ __all__ = [
     "waits_batch",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    home = _HOME_OF.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(f".{home}", __name__), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return __all__
+__getattr__, __dir__ = lazily(
+    __name__,
+    _HOMES,
+    packages=("analysis", "compat", "datasets", "hands", "play", "records", "rulebook", "scoring", "tournament"),
+)

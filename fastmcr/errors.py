@@ -15,7 +15,7 @@ class McrError(ValueError):
 
     Examples
     --------
-    >>> from fastmcr.tiles import Tile
+    >>> from fastmcr.rulebook.tiles import Tile
     >>> try:
     ...     Tile("10m")
     ... except McrError as error:

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from fastmcr.duplicate import Event, EventRules, Player, TableResult
+from fastmcr.tournament.duplicate import Event, EventRules, Player, TableResult
 
 SCALE = "wbf-bridge-div10"
 

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fastmcr.play import Deal, personal_walls, shared_wall
-from fastmcr.tiles import TILES, Tile, Wind, as_tiles, join_tiles
+from fastmcr.rulebook.tiles import TILES, Tile, Wind, as_tiles, join_tiles
 
 STRAIGHT_M = "123456789m1155p"  # waits for 1p and 5p, Pure Straight
 

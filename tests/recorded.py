@@ -10,10 +10,10 @@ from deal_scripts import SCRIPTS
 from deals import follow
 from oracle_play import CHOW, CLAIMED_KONG, HU, ON_DISCARD, ON_KONG, PASS, PERSONAL, PUNG, Referee
 
-from fastmcr.fans import Fan
-from fastmcr.kernels import play_layout as lay
+from fastmcr.kernels.layout import play as lay
 from fastmcr.records import Record, RecordedFalseHu, RecordedFan, RecordedResult, RecordedWin
 from fastmcr.records import events as ev
+from fastmcr.rulebook.fans import Fan
 
 
 def claim_event(seat: int, action: int, tile: int) -> tuple[int, int, int]:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from hypothesis import strategies as st
 
 from fastmcr.errors import McrError
-from fastmcr.hand import Hand, Meld
-from fastmcr.notation import MeldKind
+from fastmcr.hands.hand import Hand, Meld
+from fastmcr.hands.notation import MeldKind
 
 KONGS_WITH_SOURCE = (MeldKind.CLAIMED_KONG, MeldKind.PROMOTED_KONG)
 ALPHABET = "123456789mpsESWNCFP[],|01 abcdefgh"

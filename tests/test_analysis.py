@@ -38,11 +38,11 @@ from fastmcr import (
     useful_tiles,
     waits,
 )
-from fastmcr._analysis_words import discards_block, waits_block
-from fastmcr._tables import drawn_text
-from fastmcr._waiting import formal_waits
-from fastmcr.analysis import FORMS, useful_by_form
-from fastmcr.tiles import TILES, format_tiles, parse_tiles
+from fastmcr.analysis.one_hand import FORMS, useful_by_form
+from fastmcr.rulebook.tiles import TILES, format_tiles, parse_tiles
+from fastmcr.scoring.formal_waits import formal_waits
+from fastmcr.show.analysis import discards_block, waits_block
+from fastmcr.show.blocks import drawn_text
 
 VALIDATOR = jsonschema.Draft202012Validator(json.loads((files("fastmcr") / "analysis.schema.json").read_text("utf-8")))
 

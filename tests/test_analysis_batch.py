@@ -29,9 +29,9 @@ from fastmcr import (
     waits,
     waits_batch,
 )
-from fastmcr.analysis import FORMS, tiles_of
-from fastmcr.hand import Hand
-from fastmcr.tiles import TILES
+from fastmcr.analysis.one_hand import FORMS, tiles_of
+from fastmcr.hands.hand import Hand
+from fastmcr.rulebook.tiles import TILES
 
 Bytes = npt.NDArray[np.uint8]
 Masks = npt.NDArray[np.uint64]

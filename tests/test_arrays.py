@@ -18,8 +18,9 @@ from populations import Rows, random_wins
 from strategies import hands
 from support import as_batch
 
-from fastmcr import Hand, HandBatch, HandError, InputError, McrError, RowsError, arrays, score_batch
-from fastmcr.arrays import as_column, narrowed, thread_count, usable_cpus
+from fastmcr import Hand, HandBatch, HandError, InputError, McrError, RowsError, score_batch
+from fastmcr.hands import batch as arrays
+from fastmcr.hands.batch import as_column, narrowed, thread_count, usable_cpus
 
 WINS = random_wins(300, seed=6)
 COLUMNS = Rows._fields

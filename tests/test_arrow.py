@@ -162,7 +162,7 @@ def test_hand_strings_give_the_numbers_of_their_columns() -> None:
 @pytest.mark.parametrize("threads", [1, 2, 5, None])
 def test_many_rows_in_pieces_and_threads(threads: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fastmcr.datasets.arrow.BLOCK", 300)
-    monkeypatch.setattr("fastmcr.arrays.THREADED_ROWS", 1_000)
+    monkeypatch.setattr("fastmcr.hands.batch.THREADED_ROWS", 1_000)
     rows = random_wins(1_577, 5)
     result = annotate(as_batch(rows).to_arrow(), ("score", "fans", "shanten"), threads=threads)
     wanted = score_batch(as_batch(rows))
@@ -611,7 +611,7 @@ def test_without_pyarrow() -> None:
 
 def test_a_package_that_cannot_be_loaded(tmp_path: Path) -> None:
     (tmp_path / "brokenpackage.py").write_text("raise ImportError('libnothing.so is not there')")
-    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\nfrom fastmcr._optional import need\n"
+    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\nfrom fastmcr.files.optional import need\n"
     code += "try:\n    need('brokenpackage', extra='bulk')\nexcept ImportError as error:\n    print(error)"
     assert python(code).stdout == "the package brokenpackage cannot be loaded: libnothing.so is not there\n"
     error = MissingPackageError("pyarrow", "bulk")

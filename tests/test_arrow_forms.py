@@ -13,12 +13,7 @@ from arrow_hands import NEAR, NONSENSE, READY, TEXTS, WIN, WINS, held_of
 from populations import Rows, random_wins
 from support import as_batch, random_rows
 
-from fastmcr import (
-    HandBatch,
-    score,
-    score_batch,
-    wait_points_batch,
-)
+from fastmcr import HandBatch, score, score_batch, wait_points_batch
 
 pa = pytest.importorskip("pyarrow", reason="the extra bulk is not installed")
 

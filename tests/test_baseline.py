@@ -11,7 +11,7 @@ import pytest
 from support import COMPILED, scaled
 
 from fastmcr.errors import InputError
-from fastmcr.kernels import play_layout as lay
+from fastmcr.kernels.layout import play as lay
 from fastmcr.play import Action, Deal, DealBatch, baseline_action, baseline_actions, play_baseline
 from fastmcr.play.baseline import _LOWEST, CHOWS, FAR, PAIRS, PUNGS, _after, distances
 

@@ -317,7 +317,7 @@ def test_csv_with_hand_strings(tmp_path: Path) -> None:
 
 
 def test_csv_with_counts(tmp_path: Path) -> None:
-    from fastmcr.tiles import NAMES
+    from fastmcr.rulebook.tiles import NAMES
 
     rows = [[1, *HELD, 13], [2, *HELD[:-1], "x", 13], [3, *HELD, ""], [4, *HELD[:-1], "", 13]]
     header = ",".join(["id", *map(str, NAMES), "win"])

@@ -20,7 +20,7 @@ from support import COMPILED
 import fastmcr
 from fastmcr import Fan, Rules, kernels, score
 from fastmcr.cli import cli
-from fastmcr.rules import PRESETS, SWITCHES
+from fastmcr.rulebook.rules import PRESETS, SWITCHES
 
 GOOD = "[EEE]123m456p789s5s5s|ES1000|2"
 PLAIN = "123456789m1155p5p"
@@ -447,7 +447,7 @@ def test_warmup_says_when_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_p
     result = run("warmup")
     assert result.exit_code == 1
     assert result.stderr == f"cannot write to {tmp_path}: {ending}"
-    monkeypatch.setattr("fastmcr.kernels.cache.objection", lambda: "/shared belongs to another user")
+    monkeypatch.setattr("fastmcr.kernels.jit.cache.objection", lambda: "/shared belongs to another user")
     assert run("warmup").stderr == f"/shared belongs to another user: {ending}"
 
 

@@ -15,10 +15,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from fastmcr import Rules, discards, shanten, waits
-from fastmcr._analysis_words import discards_block, shanten_block, waits_block
-from fastmcr._tables import drawn_text
-from fastmcr.analysis import useful_by_form
+from fastmcr.analysis.one_hand import useful_by_form
 from fastmcr.cli import cli
+from fastmcr.show.analysis import discards_block, shanten_block, waits_block
+from fastmcr.show.blocks import drawn_text
 
 READY = "[EEE]123m456p78s55s"
 TAIL = f"{READY}|ES0000|2"

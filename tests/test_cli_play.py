@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from fastmcr.cli import cli
 from fastmcr.play import Action, Deal, DealBatch, baseline_action, play_baseline
 from fastmcr.play.moves import Move, hand_text, moves_of_deal
-from fastmcr.tiles import WINDS, Wind, parse_tiles
+from fastmcr.rulebook.tiles import WINDS, Wind, parse_tiles
 
 GAMES = ("ordinary", "duplicate", "botzone")
 CLAIMS = ("chow", "pung", "claimed kong", "hu")

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 
 from fastmcr import score, settle
 from fastmcr.cli import cli
-from fastmcr.settlement import Value
+from fastmcr.tournament.settlement import Value
 
 HAND = "123456789m1155p5p"
 SETTLEMENT, SCORE = (

@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fastmcr.cli import cli
-from fastmcr.duplicate import Event, EventRules, Player, Scale, TableResult, load_results, score_event
-from fastmcr.duplicate.files_csv import players_csv, read_players, read_results, results_csv
 from fastmcr.errors import Problem
 from fastmcr.files.csv import csv_rows, guarded, separator_of, unguarded
-from fastmcr.match import Match
-from fastmcr.match.files import match_csv, parse_match
+from fastmcr.tournament.duplicate import Event, EventRules, Player, Scale, TableResult, load_results, score_event
+from fastmcr.tournament.duplicate.files_csv import players_csv, read_players, read_results, results_csv
+from fastmcr.tournament.match import Match
+from fastmcr.tournament.match.files import match_csv, parse_match
 
 DANGEROUS = "=+-@\t\r\n\uff1d\uff0b\uff0d\uff20"
 NAMES = ("=HYPERLINK(1)", "+Bo", "-Cy", "@Di", "'=Ed", "''Flo", "'t Hart", "＝李")

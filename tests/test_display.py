@@ -9,10 +9,10 @@ import pytest
 from rich.console import Console
 
 from fastmcr import Hand, InputError, Meld, Rules, Tile, score
-from fastmcr._phrases import rules_text
-from fastmcr._tables import Block, Table, columns, drawn_rich, drawn_text, wrapped
-from fastmcr._words import tiles_text
-from fastmcr.display import explanation_html, explanation_text, glyphs, score_html, score_text
+from fastmcr.rulebook.phrases import rules_text
+from fastmcr.show.blocks import Block, Table, columns, drawn_rich, drawn_text, wrapped
+from fastmcr.show.score import explanation_html, explanation_text, glyphs, score_html, score_text
+from fastmcr.show.score_words import tiles_text
 
 CASES = {
     "table": (

@@ -29,7 +29,7 @@ from fastmcr import (
     shanten,
     shanten_batch,
 )
-from fastmcr._worth import Worth, as_worth, distances_of
+from fastmcr.analysis.min_points import Worth, as_worth, distances_of
 
 Bytes = npt.NDArray[np.uint8]
 Distances = npt.NDArray[np.int8]

@@ -16,7 +16,9 @@ from browser import open_page
 from click.testing import CliRunner, Result
 
 from fastmcr.cli.duplicate_report import command
-from fastmcr.duplicate import (
+from fastmcr.errors import DealError, InputError
+from fastmcr.rulebook.tiles import WINDS
+from fastmcr.tournament.duplicate import (
     Board,
     Event,
     EventResult,
@@ -29,15 +31,13 @@ from fastmcr.duplicate import (
     Team,
     score_event,
 )
-from fastmcr.duplicate.book import book_html
-from fastmcr.duplicate.book_parts import ending, figure
-from fastmcr.duplicate.deal_files import write_deals
-from fastmcr.duplicate.deals import Deal, Deals
-from fastmcr.duplicate.deals_in_event import with_deals
-from fastmcr.duplicate.files_csv import results_csv
-from fastmcr.duplicate.page import escaped
-from fastmcr.errors import DealError, InputError
-from fastmcr.tiles import WINDS
+from fastmcr.tournament.duplicate.book import book_html
+from fastmcr.tournament.duplicate.book_parts import ending, figure
+from fastmcr.tournament.duplicate.deal_files import write_deals
+from fastmcr.tournament.duplicate.deals import Deal, Deals
+from fastmcr.tournament.duplicate.deals_in_event import with_deals
+from fastmcr.tournament.duplicate.files_csv import results_csv
+from fastmcr.tournament.duplicate.page import escaped
 
 SCALE = "wbf-bridge-div10"
 NAMES = ["Ann Lee", "Bo & Co", "Cy <b>Bold</b>", "<script>alert('x')</script>", 'Ed "Q" O\'Neil', "李伟", "Gus", "Hal",

@@ -13,12 +13,12 @@ from click.testing import CliRunner, Result
 from duplicate_cases import SCALE, individual_event, team_event
 from support import python
 
-import fastmcr.duplicate
+import fastmcr.tournament.duplicate
 from fastmcr.cli import cli
-from fastmcr.duplicate import EventRules, Scale, load_results, score_event
-from fastmcr.duplicate.files_json import event_json
-from fastmcr.duplicate.settings import SETTINGS, TIE_BREAKS
-from fastmcr.duplicate.template import example_event, example_files
+from fastmcr.tournament.duplicate import EventRules, Scale, load_results, score_event
+from fastmcr.tournament.duplicate.files_json import event_json
+from fastmcr.tournament.duplicate.settings import SETTINGS, TIE_BREAKS
+from fastmcr.tournament.duplicate.template import example_event, example_files
 
 
 def run(*arguments: object) -> Result:
@@ -228,14 +228,15 @@ def test_help_is_light_and_lists_the_commands() -> None:
     result = run("--help")
     for name in ("template", "check", "score", "report", "deal"):
         assert f"  {name} " in result.stdout
-    code = "import sys, fastmcr.duplicate, fastmcr.cli.duplicate; print('numpy' in sys.modules, 'rich' in sys.modules)"
+    code = "import sys, fastmcr.tournament.duplicate, fastmcr.cli.duplicate;"
+    code += "print('numpy' in sys.modules, 'rich' in sys.modules)"
     assert python(code).stdout == "False False\n"
 
 
 def test_public_names() -> None:
-    assert sorted(fastmcr.duplicate.__all__) == sorted(dir(fastmcr.duplicate))
-    for name in fastmcr.duplicate.__all__:
-        assert getattr(fastmcr.duplicate, name) is not None
-    with pytest.raises(AttributeError, match=r"^module 'fastmcr.duplicate' has no attribute 'score'$"):
-        fastmcr.duplicate.score  # noqa: B018
+    assert sorted(fastmcr.tournament.duplicate.__all__) == sorted(dir(fastmcr.tournament.duplicate))
+    for name in fastmcr.tournament.duplicate.__all__:
+        assert getattr(fastmcr.tournament.duplicate, name) is not None
+    with pytest.raises(AttributeError, match=r"^module 'fastmcr.tournament.duplicate' has no attribute 'score'$"):
+        fastmcr.tournament.duplicate.score  # noqa: B018
     assert EventRules().variant.startswith("duplicate MCR")

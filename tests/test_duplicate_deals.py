@@ -20,14 +20,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fastmcr.cli.duplicate_deal import command
-from fastmcr.duplicate.boards import Board
-from fastmcr.duplicate.deal_files import boards_of, deals_json, parse_deals, read_deals, write_deals
-from fastmcr.duplicate.deals import Deal, Deals, default_dealer, default_prevalent
-from fastmcr.duplicate.page import tile_html
-from fastmcr.duplicate.shuffle import SPECIFICATION, is_guessable, new_seed, shuffled
-from fastmcr.duplicate.trays import tray_block, trays_html
 from fastmcr.errors import DealError, HandError, InputError, McrError
-from fastmcr.tiles import TILES, WINDS, Tile, Wind
+from fastmcr.rulebook.tiles import TILES, WINDS, Tile, Wind
+from fastmcr.tournament.duplicate.boards import Board
+from fastmcr.tournament.duplicate.deal_files import boards_of, deals_json, parse_deals, read_deals, write_deals
+from fastmcr.tournament.duplicate.deals import Deal, Deals, default_dealer, default_prevalent
+from fastmcr.tournament.duplicate.page import tile_html
+from fastmcr.tournament.duplicate.shuffle import SPECIFICATION, is_guessable, new_seed, shuffled
+from fastmcr.tournament.duplicate.trays import tray_block, trays_html
 
 # These tiles stand for ever: a change here means that no published deal can be remade.
 GOLDEN = {
@@ -531,7 +531,7 @@ def test_files_are_written_and_checked(tmp_path: Path) -> None:
 )
 def test_no_output_tells_the_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...]) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("fastmcr.duplicate.shuffle.new_seed", lambda: "a seed of mine that is long")
+    monkeypatch.setattr("fastmcr.tournament.duplicate.shuffle.new_seed", lambda: "a seed of mine that is long")
     result = run("--boards", 2, *more)
     assert result.exit_code in (0, 1)
     assert "seed of mine" not in result.output

@@ -14,7 +14,8 @@ from hypothesis import given
 from hypothesis import settings as how_many
 from hypothesis import strategies as st
 
-from fastmcr.duplicate import (
+from fastmcr.errors import EventError, InputError, RulesError, ScaleError
+from fastmcr.tournament.duplicate import (
     Event,
     EventResult,
     EventRules,
@@ -26,7 +27,6 @@ from fastmcr.duplicate import (
     TableResult,
     score_event,
 )
-from fastmcr.errors import EventError, InputError, RulesError, ScaleError
 
 NOBODY = ("", "", "", "")
 
@@ -172,7 +172,7 @@ def test_trim_and_rounding_by_hand() -> None:
      ("up", (1, 0, 3, -2, 2))],
 )  # fmt: skip
 def test_halves(rounding: str, whole: tuple[int, ...]) -> None:
-    from fastmcr.duplicate._numbers import ROUNDINGS
+    from fastmcr.tournament.duplicate.numbers import ROUNDINGS
 
     halves = (Fraction(1, 2), Fraction(-1, 2), Fraction(5, 2), Fraction(-5, 2), Fraction(2))
     assert tuple(ROUNDINGS[rounding](half) for half in halves) == whole
@@ -371,7 +371,7 @@ def test_tables_that_share_no_boards_lack_nothing() -> None:
 
 
 def test_other_warnings() -> None:
-    from fastmcr.duplicate import Board
+    from fastmcr.tournament.duplicate import Board
 
     event = individual_event()
     result = score_event(replace(event, boards=tuple(map(Board, range(1, 6)))), SCALE)
@@ -479,7 +479,7 @@ def test_order_and_names_do_not_matter(event: tuple[list[dict[str, Any]], dict[s
 @given(st.lists(st.integers(-200, 200), min_size=2, max_size=9))
 def test_deviations_of_all_and_of_others(scores: list[int]) -> None:
     """Duplicate.md 2.1: with n results the deviation from the others is n/(n-1) of that from all, which add up to 0."""
-    from fastmcr.duplicate._compare import compared
+    from fastmcr.tournament.duplicate.compare import compared
 
     scale = Scale.shipped(SCALE)
     of_all, of_others = (compared(scores, EventRules(datum=datum), scale) for datum in ("all", "others"))
@@ -589,7 +589,7 @@ def test_wrong_parts_of_an_event() -> None:
 
 @given(st.one_of(settings("individual"), settings("team")))
 def test_settings_survive_json_and_text(rules: dict[str, Any]) -> None:
-    from fastmcr.duplicate.settings import SETTINGS, word_of
+    from fastmcr.tournament.duplicate.settings import SETTINGS, word_of
 
     made = EventRules(**rules)
     assert EventRules.from_options(made.to_dict()) == made

@@ -21,7 +21,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fastmcr import Tile
-from fastmcr.duplicate import (
+from fastmcr.errors import EventFileError, McrError, Problem, RulesError
+from fastmcr.tournament.duplicate import (
     Board,
     Event,
     EventRules,
@@ -33,7 +34,7 @@ from fastmcr.duplicate import (
     load_results,
     score_event,
 )
-from fastmcr.duplicate.files_csv import (
+from fastmcr.tournament.duplicate.files_csv import (
     PLAYER_COLUMNS,
     RESULT_COLUMNS,
     players_csv,
@@ -41,10 +42,9 @@ from fastmcr.duplicate.files_csv import (
     read_results,
     results_csv,
 )
-from fastmcr.duplicate.files_json import event_data, event_json, read_event
-from fastmcr.duplicate.settings import SETTINGS, TIE_BREAKS
-from fastmcr.duplicate.template import example_event, example_files
-from fastmcr.errors import EventFileError, McrError, Problem, RulesError
+from fastmcr.tournament.duplicate.files_json import event_data, event_json, read_event
+from fastmcr.tournament.duplicate.settings import SETTINGS, TIE_BREAKS
+from fastmcr.tournament.duplicate.template import example_event, example_files
 
 HEAD = "board,table,east,south,west,north,winner,points,from"
 LINES = ["1,A,Ann,Bo,Cy,Di,S,20,E", "1,B,Ed,Flo,Gus,Hal,E,9,wall"]
@@ -583,7 +583,7 @@ def test_any_text_gives_problems_and_no_other_error(text: str) -> None:
 
 
 def schema(name: str) -> jsonschema.Draft202012Validator:
-    data = json.loads((files("fastmcr.duplicate") / f"{name}.schema.json").read_text("utf-8"))
+    data = json.loads((files("fastmcr.tournament.duplicate") / f"{name}.schema.json").read_text("utf-8"))
     jsonschema.Draft202012Validator.check_schema(data)
     return jsonschema.Draft202012Validator(data)
 
@@ -666,7 +666,7 @@ def test_text_of_results() -> None:
 
 
 def test_numbers_say_when_they_are_rounded() -> None:
-    from fastmcr.duplicate._numbers import number_data, shown_number
+    from fastmcr.tournament.duplicate.numbers import number_data, shown_number
 
     shown = {"41/3": "~13.67", "-41/3": "~-13.67", "1/4": "0.25", "5/2": "2.5", "-7": "-7", "1/1000": "~0.00",
              "-1/1000": "~0.00", "1/8": "~0.13", "-1/8": "~-0.13", "0": "0"}  # fmt: skip

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fastmcr.duplicate import Scale
-from fastmcr.duplicate.scale import SHIPPED
 from fastmcr.errors import InputError, ScaleError
+from fastmcr.tournament.duplicate import Scale
+from fastmcr.tournament.duplicate.scale import SHIPPED
 
 GOOD = {"id": "club", "label": "Club table", "official": True, "source": "the club", "unit": "points"}
 

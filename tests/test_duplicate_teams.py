@@ -14,8 +14,18 @@ from hypothesis import given
 from hypothesis import settings as how_many
 from hypothesis import strategies as st
 
-from fastmcr.duplicate import Event, EventResult, EventRules, Match, Penalty, Player, TableResult, Team, score_event
 from fastmcr.errors import EventError
+from fastmcr.tournament.duplicate import (
+    Event,
+    EventResult,
+    EventRules,
+    Match,
+    Penalty,
+    Player,
+    TableResult,
+    Team,
+    score_event,
+)
 
 # Team k has at table t the wind (k + t - 1) mod 4. Sums of the four scores of T0..T3 on boards 1 to 4:
 SUMS = {

@@ -10,16 +10,7 @@ import pytest
 from support import python, scaled
 
 from fastmcr.errors import ActionError, InputError, McrError, RowsError, RulesError
-from fastmcr.play import (
-    PLANES,
-    Action,
-    Deal,
-    DealBatch,
-    VectorEnv,
-    baseline_actions,
-    batch_seed,
-    observation_planes,
-)
+from fastmcr.play import PLANES, Action, Deal, DealBatch, VectorEnv, baseline_actions, batch_seed, observation_planes
 
 pytest.importorskip("pettingzoo", reason="the extra `rl` is not installed")
 

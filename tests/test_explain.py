@@ -14,12 +14,12 @@ from shared_files import case_rows, rows_of
 from support import PRESETS
 
 from fastmcr import Fan, Hand, InputError, McrError, Rules, Score, score
-from fastmcr._made_of import Link, conflict, links, shape_of
-from fastmcr._phrases import PRINCIPLES_ZH, REASONS_ZH
-from fastmcr._waiting import formal_waits
-from fastmcr._words import notation
-from fastmcr.explain import Barred, Explanation, as_data, explain
-from fastmcr.fans import EXCLUSIONS
+from fastmcr.rulebook.fans import EXCLUSIONS
+from fastmcr.rulebook.phrases import PRINCIPLES_ZH, REASONS_ZH
+from fastmcr.scoring.components import Link, conflict, links, shape_of
+from fastmcr.scoring.explain import Barred, Explanation, as_data, explain
+from fastmcr.scoring.formal_waits import formal_waits
+from fastmcr.show.score_words import notation
 
 SCHEMA = json.loads((files("fastmcr") / "score.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)

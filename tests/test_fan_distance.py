@@ -17,12 +17,10 @@ from populations import random_hands, random_wins
 from support import scaled
 
 from fastmcr import Fan, HandBatch, Rules, fan_distance_batch, score_batch, shanten_batch
+from fastmcr.analysis.fan_distance import UNREACHABLE
 from fastmcr.errors import InputError, RowsError, RulesError
-from fastmcr.fan_distance import UNREACHABLE
 from fastmcr.kernels import load_tables
-from fastmcr.kernels.build_fan_distances import fan_distance_tables
-from fastmcr.kernels.build_tables import combination_index
-from fastmcr.kernels.fan_distance_tables import (
+from fastmcr.kernels.fan_distance.tables import (
     BOTH_TERMINAL,
     FIRST_TAKER,
     NEXT_TAKER,
@@ -32,7 +30,9 @@ from fastmcr.kernels.fan_distance_tables import (
     UNTAKEN,
     combinations,
 )
-from fastmcr.kernels.tables import load_file
+from fastmcr.kernels.tables.build.fan_distances import fan_distance_tables
+from fastmcr.kernels.tables.build.scoring import combination_index
+from fastmcr.kernels.tables.load import load_file
 
 GOLDEN = Path(__file__).parent / "golden" / "fan_distances.jsonl"
 NEVER = {4, *range(43, 48), 53, 56, 58, 62, *range(77, 82)}

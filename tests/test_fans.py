@@ -11,10 +11,10 @@ from itertools import pairwise
 import pytest
 from shared_files import SHARED, needs, rows_of
 
-from fastmcr._fan_table import ROWS, TRADITIONAL
 from fastmcr.errors import McrError, RulesError
-from fastmcr.fans import EXCLUSIONS, REPEATABLE, Exclusion, Fan, _key
-from fastmcr.rules import SWITCHES, Rules
+from fastmcr.rulebook.fan_table import ROWS, TRADITIONAL
+from fastmcr.rulebook.fans import EXCLUSIONS, REPEATABLE, Exclusion, Fan, _key
+from fastmcr.rulebook.rules import SWITCHES, Rules
 
 # Points of fans 1 to 82 as runs of equal value, from the headings of the WMO list.
 RUNS = [(88, 7), (64, 6), (48, 2), (32, 3), (24, 9), (16, 6), (12, 5)]
@@ -181,7 +181,8 @@ def test_traditional_characters_are_single_and_other() -> None:
 
 
 def test_import_is_light() -> None:
-    code = "import sys, fastmcr.fans, fastmcr.rules; print({'numpy', 'numba', 'difflib'} & set(sys.modules))"
+    code = "import sys, fastmcr.rulebook.fans, fastmcr.rulebook.rules;"
+    code += "print({'numpy', 'numba', 'difflib'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"
 

@@ -14,19 +14,19 @@ from shared_files import LOGS, needs
 from support import COMPILED
 
 from fastmcr import Rules
-from fastmcr.analysis import shanten, useful_tiles
+from fastmcr.analysis.one_hand import shanten, useful_tiles
 from fastmcr.errors import InputError, RecordError
-from fastmcr.hand import Meld, MeldKind
-from fastmcr.kernels import play_layout as lay
+from fastmcr.hands.hand import Meld, MeldKind
+from fastmcr.kernels.layout import play as lay
 from fastmcr.play import PLANES, Action, Deal, DealBatch, Game, actions_from, actions_to, observation_planes
 from fastmcr.play.actions import ActionKind
 from fastmcr.records import Record, RecordedResult, read_records, replay
 from fastmcr.records import events as ev
-from fastmcr.records.feature_taking import Taken, take_one
-from fastmcr.records.features import DealName, FeatureBatch, Skipped, feature_batches, features
-from fastmcr.records.profiles import profile_of
-from fastmcr.records.walls import draws_of, engine_wall
-from fastmcr.tiles import ORDERS, TILES, WINDS, Tile, Wind, join_tiles, reorder
+from fastmcr.records.decisions.features import DealName, FeatureBatch, Skipped, feature_batches, features
+from fastmcr.records.decisions.taking import Taken, take_one
+from fastmcr.records.replaying.profiles import profile_of
+from fastmcr.records.replaying.walls import draws_of, engine_wall
+from fastmcr.rulebook.tiles import ORDERS, TILES, WINDS, Tile, Wind, join_tiles, reorder
 
 GAMES = ("ordinary", "duplicate", "botzone")
 
@@ -517,7 +517,7 @@ def test_rows_can_be_chosen_and_joined(batch: FeatureBatch) -> None:
 def test_streams_in_pieces_are_the_whole(
     records: list[Record], batch: FeatureBatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fastmcr.records.features.DEALS_AT_ONCE", 7)
+    monkeypatch.setattr("fastmcr.records.decisions.features.DEALS_AT_ONCE", 7)
     pieces = list(feature_batches(iter(records), shanten=True, useful=True))
     assert len(pieces) == -(-len(records) // 7)
     joined = FeatureBatch.join(pieces)

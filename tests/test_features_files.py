@@ -21,15 +21,15 @@ from recorded import played
 from fastmcr.cli import cli
 from fastmcr.errors import FileError, InputError, McrError, ResumeError
 from fastmcr.records import Record, read_records, to_json, write_records
-from fastmcr.records.features import FeatureBatch, features
-from fastmcr.tiles import ORDERS
+from fastmcr.records.decisions.features import FeatureBatch, features
+from fastmcr.rulebook.tiles import ORDERS
 
 pa = pytest.importorskip("pyarrow", reason="the extra `bulk` is not installed")
 pq = pytest.importorskip("pyarrow.parquet", reason="the extra `bulk` is not installed")
 
 from fastmcr.files.lock import Lock  # noqa: E402
-from fastmcr.records.feature_columns import feature_schema, from_arrow, to_arrow  # noqa: E402 - needs pyarrow
-from fastmcr.records.features_files import COMPRESSIONS, read_features, write_features  # noqa: E402 - needs pyarrow
+from fastmcr.records.decisions.columns import feature_schema, from_arrow, to_arrow  # noqa: E402 - needs pyarrow
+from fastmcr.records.decisions.files import COMPRESSIONS, read_features, write_features  # noqa: E402 - needs pyarrow
 
 BROKEN = '{"format":"fastmcr-record","version":2}'
 

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from strategies import hands, melds, near_texts, refusal
 
 from fastmcr.errors import HandError, InputError, McrError, NotationError
-from fastmcr.hand import Hand, Meld, MeldKind, parse_melds
-from fastmcr.tiles import Tile, Wind
+from fastmcr.hands.hand import Hand, Meld, MeldKind, parse_melds
+from fastmcr.rulebook.tiles import Tile, Wind
 
 THIRTEEN = "123456789m1234p"
 
@@ -541,5 +541,5 @@ def test_any_arguments_are_a_hand_or_an_mcr_error(concealed: Any, arguments: dic
 
 
 def test_words_load_no_numba() -> None:
-    check = "import fastmcr.hand, sys; assert 'numba' not in sys.modules; assert 'llvmlite' not in sys.modules"
+    check = "import fastmcr.hands.hand, sys; assert 'numba' not in sys.modules; assert 'llvmlite' not in sys.modules"
     subprocess.run([sys.executable, "-c", check], check=True)

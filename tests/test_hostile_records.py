@@ -118,7 +118,7 @@ def test_a_line_of_pmn_that_has_no_end() -> None:
 
 
 def test_readers_remember_no_long_names() -> None:
-    from fastmcr.records.fan_numbers import _found, named_fan
+    from fastmcr.records.formats.fan_numbers import _found, named_fan
 
     before = _found.cache_info().currsize
     assert named_fan("平" * 1000) is None

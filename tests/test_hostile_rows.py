@@ -152,7 +152,7 @@ def test_csv_line_that_cannot_be_read(tmp_path: Path, kind: str, end: bytes) -> 
 
 
 def test_csv_of_counts_and_of_one_column(tmp_path: Path) -> None:
-    from fastmcr.tiles import NAMES
+    from fastmcr.rulebook.tiles import NAMES
 
     path = tmp_path / "in.csv"
     path.write_bytes(f'hand\n{GOOD}\n"{GOOD}\n"{GOOD}"\n'.encode())

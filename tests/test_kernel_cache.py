@@ -19,7 +19,8 @@ import pytest
 from numba import types
 from support import BOUNDS_CHECKED, COMPILED
 
-from fastmcr.kernels import cache, jit, stamp
+from fastmcr.kernels import jit
+from fastmcr.kernels.jit import cache, stamp
 
 compiled = pytest.mark.skipif(not COMPILED or BOUNDS_CHECKED, reason="the cache is tested in the usual mode only")
 owners = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files away")
@@ -66,7 +67,7 @@ def test_a_kernel_is_compiled_once(misses: list[str], tmp_path: Path) -> None:
     assert [made(), made(), made()] == [42] * 3
     assert misses == ["miss"]
     (path,) = kernel_files(tmp_path)
-    assert path.name.startswith("test_kernel_cache.twice-")
+    assert path.name.startswith("tests.test_kernel_cache.twice-")
     assert path.parent.name == f"{numba.__version__}-{stamp.machine_stamp()}"
 
 
@@ -295,7 +296,7 @@ def test_the_group_of_one_user_is_no_other(misses: list[str], tmp_path: Path, mo
 @compiled
 def test_where_nobody_owns_files(misses: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As on Windows."""
-    monkeypatch.setattr("fastmcr.kernels.trust._KNOWS_OWNERS", False)
+    monkeypatch.setattr("fastmcr.kernels.jit.trust._KNOWS_OWNERS", False)
     assert made() == 42
     open_to_all(tmp_path / "cache")
     assert made() == 42
@@ -340,7 +341,7 @@ def aged(path: Path, days: float) -> Path:
 def test_what_nobody_used_for_a_month_goes(misses: list[str], tmp_path: Path) -> None:
     folder = tmp_path / "cache"
     old, other = folder / "0.60.0-0123456789abcdef", folder / "0.63.0rc1-0123456789abcdef"
-    name = "rows_score.score_rows"
+    name = "scoring.rows.score_rows"
     gone = [
         aged(old / f"{name}-{'0' * 16}.kernel", 31),
         aged(old / f"{name}.kernel", 31),

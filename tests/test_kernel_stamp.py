@@ -11,7 +11,8 @@ from numba import types
 from numba.core import config
 from support import COMPILED
 
-from fastmcr.kernels import bits, jit, stamp
+from fastmcr.kernels import jit
+from fastmcr.kernels.jit import bits, stamp
 
 compiled = pytest.mark.skipif(not COMPILED, reason="helpers are plain functions without a compiler")
 

@@ -21,9 +21,9 @@ from fastmcr import InputError, Wind
 from fastmcr.cli import cli
 from fastmcr.cli.match import example
 from fastmcr.errors import MatchError, SettlementError, SheetError
-from fastmcr.match import Match, as_scale, prevalent_of, seating, table_points
-from fastmcr.match.files import COLUMNS, SETTINGS, match_csv, match_sheet_json, parse_match, read_match
-from fastmcr.settlement import Value
+from fastmcr.tournament.match import Match, as_scale, prevalent_of, seating, table_points
+from fastmcr.tournament.match.files import COLUMNS, SETTINGS, match_csv, match_sheet_json, parse_match, read_match
+from fastmcr.tournament.settlement import Value
 
 NAMES = ("Anna", "Bela", "Chen", "Dora")
 ANYBODY = "there are Anna, Bela, Chen, Dora, or the seats E, S, W, N"

@@ -16,7 +16,9 @@ import pytest
 from support import COMPILED
 
 import fastmcr
-from fastmcr import Fan, Hand, HandBatch, McrError, Meld, Rules, Tile, Wind, analysis, match, play, settlement
+from fastmcr import Fan, Hand, HandBatch, McrError, Meld, Rules, Tile, Wind, play
+from fastmcr.analysis import one_hand as analysis
+from fastmcr.tournament import match, settlement
 
 TEXT = "[EEE]123m456p789s5s5s"
 READY = "123m567p78s55sEEC"

@@ -21,9 +21,9 @@ from fastmcr.errors import (
     TableError,
     shown,
 )
-from fastmcr.hand import Hand
-from fastmcr.notation import HandText, MeldKind, MeldText, format_hand, meld_tiles, parse_hand, parse_meld_texts
-from fastmcr.tiles import parse_tiles
+from fastmcr.hands.hand import Hand
+from fastmcr.hands.notation import HandText, MeldKind, MeldText, format_hand, meld_tiles, parse_hand, parse_meld_texts
+from fastmcr.rulebook.tiles import parse_tiles
 
 # Rows of the foreign test set where our answer is another: id -> (why, whether we accept the string).
 CONTRADICTION = "contradictory conditions are refused by scoring, not by parsing"

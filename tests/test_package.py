@@ -68,9 +68,19 @@ def loaded_by(code: str) -> list[str]:
     return result
 
 
+PACKAGES = ["analysis", "compat", "datasets", "hands", "play", "records", "rulebook", "scoring", "tournament"]
+
+
+def test_packages_are_attributes() -> None:
+    code = "import fastmcr; print(fastmcr.play.Deal.__name__, fastmcr.tournament.duplicate.Event.__name__)"
+    assert python(code).stdout == "Deal Event\n"
+    for name in PACKAGES:
+        assert getattr(fastmcr, name).__doc__
+
+
 def test_public_names() -> None:
     assert fastmcr.__all__ == PUBLIC
-    assert dir(fastmcr) == sorted(PUBLIC)
+    assert dir(fastmcr) == sorted([*PUBLIC, *PACKAGES])
     for name in PUBLIC:
         assert getattr(fastmcr, name) is not None
     assert fastmcr.__version__.count(".") == 2

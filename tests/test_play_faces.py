@@ -14,7 +14,7 @@ from support import scaled
 
 from fastmcr import Tile, Wind
 from fastmcr.errors import ActionError, DealError, HandError, InputError, RowsError, RulesError
-from fastmcr.kernels import play_layout as lay
+from fastmcr.kernels.layout import play as lay
 from fastmcr.play import (
     Action,
     ActionKind,
@@ -28,7 +28,7 @@ from fastmcr.play import (
     shared_wall,
     wall_from_seed,
 )
-from fastmcr.tiles import reorder
+from fastmcr.rulebook.tiles import reorder
 
 # Actions
 
@@ -380,7 +380,7 @@ def test_an_illegal_action_stops_all_or_one() -> None:
 
 def test_one_illegal_action_among_very_many_stops_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deals that are stepped in several chunks know of one another."""
-    monkeypatch.setattr("fastmcr.arrays.CHUNK", 3)
+    monkeypatch.setattr("fastmcr.hands.batch.CHUNK", 3)
     for threads in (1, 2):
         batch = DealBatch(10, seed=1, threads=threads)
         assert (batch.state == DealBatch(10, seed=1).state).all()

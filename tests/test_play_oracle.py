@@ -14,7 +14,7 @@ from oracle_play import ENDED, MUST_DISCARD, ON_DISCARD, ON_KONG, PERSONAL, Refe
 from support import COMPILED, scaled
 
 from fastmcr import Rules
-from fastmcr.hand import MeldKind
+from fastmcr.hands.hand import MeldKind
 from fastmcr.play import Action, Deal, Game
 
 DEALS = int(os.environ.get("FASTMCR_ORACLE_DEALS", scaled(80) if COMPILED else 3))

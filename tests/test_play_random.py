@@ -11,7 +11,7 @@ import oracle
 import pytest
 from support import COMPILED, scaled
 
-from fastmcr.kernels import play_layout as lay
+from fastmcr.kernels.layout import play as lay
 from fastmcr.play import Action, Deal, DealBatch, Game, batch_seed, wall_from_seed
 from fastmcr.play.states import check_states
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from record_samples import botzone, changed, display, error, moves, one
 
-from fastmcr.fans import Fan
 from fastmcr.records import Conflict
+from fastmcr.rulebook.fans import Fan
 
 DISPLAYS = len(botzone()["logs"][::2])
 CHI = next(at for at in range(DISPLAYS) if display(botzone(), at)["action"] == "CHI")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from record_samples import ENV, changed, env, error, moves, needs_logs, one, read
 
-from fastmcr.records.botzone_env import NOTE_LAST_TILE, NOTE_SEATS
+from fastmcr.records.formats.botzone_env import NOTE_LAST_TILE, NOTE_SEATS
 
 SUITS = ["W1", "W2", "W3", "W4", "W5", "W6", "W7", "W8", "W9"]
 

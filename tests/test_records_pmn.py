@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from record_samples import PMN, errors, moves, needs_logs, read
 
-from fastmcr.fans import Fan
 from fastmcr.records import Conflict, Record, read_records
+from fastmcr.rulebook.fans import Fan
 
 HANDS = "c1234d123b123w12r1f c5678d456b456w12r1f c1299d789b789w34r2f c35d159b159w334r23f"
 

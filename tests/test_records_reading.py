@@ -14,8 +14,8 @@ from fastmcr.cli.common import RECORD_FORMATS
 from fastmcr.errors import FileError, InputError, RecordError
 from fastmcr.records import FORMATS, Event, EventKind, Record, read_records
 from fastmcr.records import events as ev
-from fastmcr.records.rotation import PLAYER_AT, seat_of
-from fastmcr.tiles import Tile, Wind
+from fastmcr.records.formats.rotation import PLAYER_AT, seat_of
+from fastmcr.rulebook.tiles import Tile, Wind
 
 HANDS = "c1234d123b123w12r1f c5678d456b456w12r1f c1299d789b789w34r2f c35d159b159w334r23f"
 PMN_TEXT = f'[PWind "E"]\n[Deal "{HANDS}"]\n[Play "T0c9D0z1"]\n'

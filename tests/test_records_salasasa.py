@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from record_samples import SALASASA, changed, error, errors, moves, needs_logs, one, read, salasasa
 
-from fastmcr.fans import Fan
 from fastmcr.records import Conflict, RecordedFalseHu
+from fastmcr.rulebook.fans import Fan
 
 pytestmark = needs_logs
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from record_samples import TEXT, errors, moves, needs_logs, read
 
-from fastmcr.fans import Fan
 from fastmcr.records import Conflict, Record, read_records
+from fastmcr.rulebook.fans import Fan
 
 HANDS = """Player 0 Deal W1 W2 W3 B1 B2 B3 T1 T2 T3 F1 F1 J1 J2
 Player 1 Deal W4 W5 W6 B4 B5 B6 T4 T5 T6 F2 F2 J1 J2
@@ -209,7 +209,7 @@ def test_another_encoding_is_named_for_its_deal_only() -> None:
 
 
 def test_files_longer_than_a_stretch_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fastmcr.records.competition_text.STRETCH", 300)
+    monkeypatch.setattr("fastmcr.records.formats.competition_text.STRETCH", 300)
     raw = b"\n".join(deal(f"Player {seat} Draw W5", head=f"Match m{seat}\nWind {seat}") for seat in range(4))
     records = read(raw)
     assert [(record.id, record.prevalent, record.place) for record in records] == [

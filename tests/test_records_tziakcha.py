@@ -10,10 +10,10 @@ import pytest
 from record_samples import changed, error, moves, one, packed, tziakcha
 
 from fastmcr.errors import RulesError
-from fastmcr.fans import Fan
 from fastmcr.records import Conflict
-from fastmcr.records.fan_numbers import NUMBERINGS, fan_of, named_fan, number_in
-from fastmcr.records.tziakcha import dealt_wall
+from fastmcr.records.formats.fan_numbers import NUMBERINGS, fan_of, named_fan, number_in
+from fastmcr.records.formats.tziakcha import dealt_wall
+from fastmcr.rulebook.fans import Fan
 
 
 def test_the_invented_hand_is_read() -> None:

@@ -16,7 +16,7 @@ from recorded import scripted
 from fastmcr.errors import FileError, InputError, RecordError
 from fastmcr.records import Record, RecordedFan, RecordedResult, from_json, to_json, to_pmn, write_records
 from fastmcr.records import events as ev
-from fastmcr.records.own_lines import _packed
+from fastmcr.records.formats.own_lines import _packed
 
 
 def for_pmn(record: Record) -> Record:

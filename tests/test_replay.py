@@ -32,7 +32,6 @@ from recorded import Recorder, played
 from support import scaled
 
 from fastmcr.errors import InputError, RecordError
-from fastmcr.fans import Fan
 from fastmcr.records import (
     Conflict,
     Disagreement,
@@ -47,9 +46,10 @@ from fastmcr.records import (
     to_pmn,
 )
 from fastmcr.records import events as ev
-from fastmcr.records.following import claim_action
-from fastmcr.records.payments import paid, settlement_of
-from fastmcr.settlement import settle
+from fastmcr.records.replaying.following import claim_action
+from fastmcr.records.replaying.payments import paid, settlement_of
+from fastmcr.rulebook.fans import Fan
+from fastmcr.tournament.settlement import settle
 
 
 def found(record: Record) -> list[str]:
@@ -214,7 +214,7 @@ def test_what_agrees_is_what_the_slow_referee_allows(game: str) -> None:
 
 def referee_scores(record: Record, kind: str) -> tuple[int, ...]:
     """Follow a record in the slow referee; raise if it allows a move not."""
-    from fastmcr.records.walls import draws_of, engine_wall
+    from fastmcr.records.replaying.walls import draws_of, engine_wall
 
     wall: Any = engine_wall(record, draws_of(record), kind == "shared")
     walls = wall if kind == "shared" else [wall[34 * seat : 34 * seat + 34] for seat in range(4)]

@@ -27,7 +27,7 @@ pq = pytest.importorskip("pyarrow.parquet", reason="the extra `bulk` is not inst
 
 from fastmcr.datasets import bulk  # noqa: E402 - needs pyarrow
 from fastmcr.datasets.job import Job  # noqa: E402
-from fastmcr.records.features_files import write_features  # noqa: E402
+from fastmcr.records.decisions.files import write_features  # noqa: E402
 
 
 @pytest.fixture(scope="module")

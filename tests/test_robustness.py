@@ -18,7 +18,7 @@ from populations import random_wins
 from support import BOUNDS_CHECKED, COMPILED, ROOT, as_batch, python
 
 from fastmcr import HandBatch, score, score_batch
-from fastmcr.kernels.stamp import machine_stamp
+from fastmcr.kernels.jit.stamp import machine_stamp
 
 TEXT = "[123m,1][EEEE]55p45678s6s|EW1000|2"
 TOTAL = score(TEXT).total
@@ -64,7 +64,8 @@ FORK = f"""
 import os, sys
 import numba
 import numpy as np
-from fastmcr import HandBatch, arrays, score_batch
+from fastmcr import HandBatch, score_batch
+from fastmcr.hands import batch as arrays
 batch = HandBatch.from_strings([{TEXT!r}])[np.zeros(3 * arrays.CHUNK, int)]
 assert (score_batch(batch, threads=2).total == {TOTAL}).all()
 child = os.fork()
@@ -96,9 +97,9 @@ def kernel_files(folder: Path) -> list[Path]:
 def test_eight_threads_on_the_first_import(filled: Path) -> None:
     names = [path.name for path in kernel_files(filled)]
     assert [name.partition("-")[0] for name in names] == [
-        "one_score.score_one",
-        "rows_score.score_rows",
-        "rows_text.text_rows",
+        "scoring.one.score_one",
+        "scoring.rows.score_rows",
+        "scoring.text.text_rows",
     ]
     assert [path.name for path in filled.iterdir()] == [f"{numba.__version__}-{machine_stamp()}"]
 
@@ -125,7 +126,7 @@ def test_six_cold_processes_at_once(tmp_path: Path) -> None:
     ]
     assert [process.communicate(timeout=300)[0] for process in processes] == ["[23]\n"] * 6
     assert [process.returncode for process in processes] == [0] * 6
-    assert [path.name.partition("-")[0] for path in kernel_files(tmp_path)] == ["rows_text.text_rows"]
+    assert [path.name.partition("-")[0] for path in kernel_files(tmp_path)] == ["scoring.text.text_rows"]
     assert python(ONE_TEXT, FASTMCR_CACHE_DIR=str(tmp_path)).stdout == "[23]\n"
 
 

@@ -30,9 +30,9 @@ from fastmcr import (
     shanten,
     useful_tiles,
 )
-from fastmcr._distance_words import routes_block
-from fastmcr._tables import drawn_text
 from fastmcr.cli import cli
+from fastmcr.show.blocks import drawn_text
+from fastmcr.show.distance import routes_block
 
 READINGS = ("open", "concealed")
 VALIDATOR = jsonschema.Draft202012Validator(json.loads((files("fastmcr") / "routes.schema.json").read_text("utf-8")))

@@ -24,10 +24,10 @@ from fastmcr import (
     settle_batch,
     shanten_batch,
 )
-from fastmcr.arrays import STATUS_WORDS
-from fastmcr.hand import NO_TILE
+from fastmcr.hands.batch import STATUS_WORDS
+from fastmcr.hands.hand import NO_TILE
 from fastmcr.play import DealBatch
-from fastmcr.tiles import as_tiles, reorder
+from fastmcr.rulebook.tiles import as_tiles, reorder
 
 TEXT = "[EEE]123m456p789s5s5s"
 WINS = random_wins(scaled(300), seed=41)

@@ -14,10 +14,11 @@ from shared_files import CASES, needs
 from strategies import ALPHABET, hand_texts, near_texts
 
 from fastmcr.errors import HandError, NotationError
-from fastmcr.hand import NO_TILE, Hand, Meld
-from fastmcr.kernels import layout, rows_text, text_rows
-from fastmcr.notation import MAX_TEXT, parse_hand
-from fastmcr.tiles import NAMES
+from fastmcr.hands.hand import NO_TILE, Hand, Meld
+from fastmcr.hands.notation import MAX_TEXT, parse_hand
+from fastmcr.kernels import layout, text_rows
+from fastmcr.kernels.scoring import text as rows_text
+from fastmcr.rulebook.tiles import NAMES
 
 SAMPLES = (
     "[123m,1][EEEE][222p,3]45s55p6s|EW1000|2",

@@ -12,7 +12,8 @@ import pytest
 from populations import random_wins
 from support import COMPILED, as_batch, random_rows, scaled, themed_wins
 
-from fastmcr import Fan, Hand, HandBatch, InputError, McrError, RowsError, Rules, RulesError, arrays, score, score_batch
+from fastmcr import Fan, Hand, HandBatch, InputError, McrError, RowsError, Rules, RulesError, score, score_batch
+from fastmcr.hands import batch as arrays
 
 WINS = as_batch(random_wins(scaled(2_000), seed=31))
 DEAR_WINS = as_batch(themed_wins(scaled(1_000), seed=32))

@@ -19,7 +19,7 @@ from support import python
 
 from fastmcr import InputError, RowsError, Tile, Wind, score, settle, settle_batch
 from fastmcr.errors import SettlementError
-from fastmcr.settlement import FALSE_HU_DUPLICATE, FALSE_HU_ORDINARY, Settlement, Value
+from fastmcr.tournament.settlement import FALSE_HU_DUPLICATE, FALSE_HU_ORDINARY, Settlement, Value
 
 SEATS = "ESWN"
 

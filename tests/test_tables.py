@@ -13,8 +13,11 @@ from oracle_sets import best_chow_fans, best_pung_fans, chow_fans, splits
 from support import COMPILED
 
 from fastmcr import HandError, Meld
-from fastmcr.kernels import build_tables, data, layout, load_tables, tables
-from fastmcr.kernels.build_tables import combination_index
+from fastmcr.kernels import layout, load_tables
+from fastmcr.kernels.tables import data
+from fastmcr.kernels.tables import load as tables
+from fastmcr.kernels.tables.build import scoring as build_tables
+from fastmcr.kernels.tables.build.scoring import combination_index
 
 DATA = Path(data.__file__).parent
 TABLES = load_tables()

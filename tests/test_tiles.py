@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from strategies import refusal
 
 from fastmcr.errors import HandError, InputError, NotationError
-from fastmcr.tiles import (
+from fastmcr.rulebook.tiles import (
     GLOSSARY,
     NAMES,
     ORDERS,

@@ -19,9 +19,9 @@ import oracle_analysis as oracle
 from cases_analysis import Deal, deals
 
 from fastmcr import Meld, discards_batch, shanten_batch, useful_tiles_batch, waits_batch
-from fastmcr.analysis import FORMS, tiles_of
-from fastmcr.arrays import usable_cpus
-from fastmcr.tiles import join_tiles
+from fastmcr.analysis.one_hand import FORMS, tiles_of
+from fastmcr.hands.batch import usable_cpus
+from fastmcr.rulebook.tiles import join_tiles
 
 BLOCK = 500
 

@@ -26,7 +26,7 @@ from verify_analysis import as_rows, text
 
 import fastmcr
 from fastmcr import discards_batch, shanten_batch
-from fastmcr.arrays import usable_cpus
+from fastmcr.hands.batch import usable_cpus
 
 BLOCK = 50
 

@@ -23,7 +23,7 @@ from cases_fan_distance import Held, hands
 from oracle_distance import fan_distances
 
 from fastmcr import fan_distance_batch
-from fastmcr.arrays import usable_cpus
+from fastmcr.hands.batch import usable_cpus
 
 GOLDEN = Path(__file__).parent / "golden" / "fan_distances.jsonl"
 PRESETS = ("default", "default", "wmo2014", "mil", "r98")

@@ -18,7 +18,7 @@ from populations import Rows, random_wins
 from support import PRESETS, as_batch, difference, oracle_score, themed_wins
 
 from fastmcr import score_batch
-from fastmcr.arrays import usable_cpus
+from fastmcr.hands.batch import usable_cpus
 
 BLOCK = 1_000
 

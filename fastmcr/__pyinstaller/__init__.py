@@ -18,7 +18,8 @@ def get_hook_dirs() -> list[str]:
 def modules() -> list[str]:
     """Return the names of all modules: most are imported by name, on first use, where nobody reads it off the code."""
     kernels = _below(list(fastmcr.kernels.__path__), "fastmcr.kernels.")  # not below fastmcr where it is edited
-    return sorted({"fastmcr", "fastmcr.kernels", *_below(list(fastmcr.__path__), "fastmcr."), *kernels})
+    found = {"fastmcr", "fastmcr.kernels", *_below(list(fastmcr.__path__), "fastmcr."), *kernels}
+    return sorted(name for name in found if not name.endswith(".__main__"))
 
 
 def _below(paths: list[str], prefix: str) -> Iterator[str]:

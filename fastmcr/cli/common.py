@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from .. import _tables
 from ..errors import McrError, RulesError
-from ..rules import PRESETS, Rules
+from ..rulebook.rules import PRESETS, Rules
+from ..show import blocks as _tables
 from .ending import tell
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ..tiles import Tile
+    from ..rulebook.tiles import Tile
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -73,7 +73,7 @@ def reading_option(function: F) -> F:
 
 def visible_tiles(text: str | None) -> list[Tile] | None:
     """Return the tiles of ``--visible``, or end with a usage error."""
-    from ..tiles import parse_tiles
+    from ..rulebook.tiles import parse_tiles
 
     try:
         return None if text is None else parse_tiles(text)

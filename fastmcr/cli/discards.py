@@ -50,9 +50,9 @@ def command(
     rules, seen = rules_of(preset, switches), visible_tiles(visible)
 
     def ask(text: str) -> Answer:
-        from .._analysis_words import discards_block, discards_data, hand_name
-        from .._held import as_held
-        from ..analysis import discards
+        from ..analysis.one_hand import discards
+        from ..hands.as_held import as_held
+        from ..show.analysis import discards_block, discards_data, hand_name
 
         name = hand_name(as_held(text, melds))
         found = discards(text, seen, melds, min_points=min_points, reading=reading, rules=rules)

@@ -22,7 +22,7 @@ def command(json_out: bool, **given: Any) -> None:
 
     Exit status: 0; 1 if anything is wrong; 2 for wrong usage.
     """
-    from ..duplicate._missing import missing, similar_names
+    from ..tournament.duplicate.missing import missing, similar_names
 
     event = event_of(**given)
     names = [player.name for player in event.all_players]

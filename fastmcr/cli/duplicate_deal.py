@@ -16,7 +16,7 @@ from ..files.output import is_standard_output, write_text
 from .common import as_json, draw
 
 if TYPE_CHECKING:
-    from ..duplicate.deals import Deals
+    from ..tournament.duplicate.deals import Deals
 
 _DEFAULT_BOARDS = "16"
 _HEX = set("0123456789abcdef")
@@ -60,7 +60,7 @@ def command(ctx: click.Context, /, **options: Any) -> None:
     Exit status: 0; 1 if something is wrong with the deals or does not match; 2 for wrong usage.
     """  # noqa: D301 - click wants the character itself before a paragraph that it is not to fill
     if options["how"]:
-        from ..duplicate.shuffle import SPECIFICATION
+        from ..tournament.duplicate.shuffle import SPECIFICATION
 
         print(SPECIFICATION, end="")
         return
@@ -117,8 +117,8 @@ def _check_trays(options: dict[str, Any]) -> None:
 
 def _make(options: dict[str, Any]) -> bool:
     """Make deals, write what was asked for, and say so; return whether a commitment given is theirs."""
-    from ..duplicate.deal_files import tiles_json, write_deals
-    from ..duplicate.shuffle import is_guessable, new_seed
+    from ..tournament.duplicate.deal_files import tiles_json, write_deals
+    from ..tournament.duplicate.shuffle import is_guessable, new_seed
 
     seed = options["seed"]
     deals = _dealt(new_seed() if seed is None else seed, options)
@@ -142,8 +142,8 @@ def _make(options: dict[str, Any]) -> bool:
 
 
 def _dealt(seed: str, options: dict[str, Any]) -> Deals:
-    from ..duplicate.deal_files import boards_of
-    from ..duplicate.deals import Deals
+    from ..tournament.duplicate.deal_files import boards_of
+    from ..tournament.duplicate.deals import Deals
 
     try:
         boards = boards_of(options["boards"] or _DEFAULT_BOARDS)
@@ -166,13 +166,13 @@ def _winds(text: str | None, name: str, boards: int) -> str | None:
 def _write_trays(deals: Deals, options: dict[str, Any]) -> None:
     if not options["trays"]:
         return
-    from ..duplicate.trays import trays_html
+    from ..tournament.duplicate.trays import trays_html
 
     write_text(options["trays"], trays_html(deals, options["title"]), mode=PRIVATE)
 
 
 def _show_trays(deals: Deals) -> None:
-    from ..duplicate.trays import tray_block
+    from ..tournament.duplicate.trays import tray_block
 
     for deal in deals:
         draw(tray_block(deal))
@@ -181,8 +181,8 @@ def _show_trays(deals: Deals) -> None:
 
 def _print_facts(deals: Deals, options: dict[str, Any], kept: bool) -> None:
     """Say what may be published, and which files were written; without the seed, and without what it alone proves."""
-    from .._tables import Block
-    from ..duplicate.trays import VARIANT
+    from ..show.blocks import Block
+    from ..tournament.duplicate.trays import VARIANT
 
     facts = [("Rules", VARIANT)]
     if kept:
@@ -263,9 +263,9 @@ def _check(options: dict[str, Any]) -> bool:
 
 
 def _looked_at(options: dict[str, Any]) -> _Found:
-    from ..duplicate.deal_files import stated_commitment
-    from ..duplicate.deals import Deals
-    from ..duplicate.shuffle import check_seed
+    from ..tournament.duplicate.deal_files import stated_commitment
+    from ..tournament.duplicate.deals import Deals
+    from ..tournament.duplicate.shuffle import check_seed
 
     deals, stated = stated_commitment(options["given"])
     seed = deals.seed if options["seed"] is None else check_seed(options["seed"])
@@ -279,8 +279,8 @@ def _looked_at(options: dict[str, Any]) -> _Found:
 
 
 def _print_check(found: _Found, options: dict[str, Any]) -> None:
-    from .._tables import Block
-    from ..duplicate.trays import VARIANT
+    from ..show.blocks import Block
+    from ..tournament.duplicate.trays import VARIANT
 
     deals, differing = found.deals, found.differing
     facts = [("Rules", VARIANT), ("Tiles", "good: four of each tile on every board, 34 for each seat")]

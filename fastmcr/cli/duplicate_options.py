@@ -14,7 +14,7 @@ from ..files.atomic import file_behind
 from ..files.output import write_text
 
 if TYPE_CHECKING:
-    from ..duplicate import Event, EventResult, Scale
+    from ..tournament.duplicate import Event, EventResult, Scale
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -48,7 +48,7 @@ def event_of(
     results: Path, settings: Path | None, players: Path | None, datum: str | None, switches: Sequence[str]
 ) -> Event:
     """Return the event that the options name, or end with what is wrong with it."""
-    from ..duplicate import SETTINGS, load_results
+    from ..tournament.duplicate import SETTINGS, load_results
 
     rules: dict[str, str] = {"datum": datum} if datum else {}
     for given in switches:
@@ -71,7 +71,7 @@ def event_of(
 
 def scale_of(name: str) -> Scale:
     """Return the scale of ``--scale``, or end with a usage error."""
-    from ..duplicate import Scale
+    from ..tournament.duplicate import Scale
 
     try:
         return Scale.find(name)
@@ -88,7 +88,7 @@ def scored_event(
     scale_name: str,
 ) -> EventResult:
     """Return the scored event that the options of `event_options` and `scale_option` name."""
-    from ..duplicate import score_event
+    from ..tournament.duplicate import score_event
 
     scale = scale_of(scale_name)
     event = event_of(results, settings, players, datum, switches)

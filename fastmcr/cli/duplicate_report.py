@@ -14,7 +14,7 @@ from .common import as_json, draw
 from .duplicate_options import end_with, event_of, event_options, scale_of, scale_option
 
 if TYPE_CHECKING:
-    from ..duplicate import Event, EventResult
+    from ..tournament.duplicate import Event, EventResult
 
 _PARTS = ("boards", "teams", "players")
 
@@ -46,7 +46,7 @@ def command(
 
     Exit status: 0; 1 if the event or a file is wrong; 2 for wrong usage.
     """  # noqa: D301 - click wants the character itself before a paragraph that it is not to fill
-    from ..duplicate.book import book_html
+    from ..tournament.duplicate.book import book_html
 
     for name in (given["results"], given["settings"], given["players"], deals):
         if name is not None and os.path.realpath(name) == os.path.realpath(output):
@@ -66,7 +66,7 @@ def command(
 
 
 def _scored(given: dict[str, Any], deals: Path | None) -> EventResult:
-    from ..duplicate import score_event
+    from ..tournament.duplicate import score_event
 
     scale = scale_of(given.pop("scale_name"))
     event = event_of(**given)
@@ -77,8 +77,8 @@ def _scored(given: dict[str, Any], deals: Path | None) -> EventResult:
 
 
 def _with_deals(event: Event, path: Path) -> Event:
-    from ..duplicate.deal_files import read_deals
-    from ..duplicate.deals_in_event import with_deals
+    from ..tournament.duplicate.deal_files import read_deals
+    from ..tournament.duplicate.deals_in_event import with_deals
 
     return with_deals(event, read_deals(path))
 
@@ -96,7 +96,7 @@ def _said(result: EventResult, output: Path, text: str) -> dict[str, Any]:
 
 
 def _draw_said(result: EventResult, output: Path, text: str) -> None:
-    from .._tables import Block
+    from ..show.blocks import Block
 
     said = _said(result, output, text)
     facts = [(label, words.rstrip(".")) for label, _, words in (line.partition(": ") for line in result.notices)]

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from .._tables import Table
 from ..files.output import is_standard_output
+from ..show.blocks import Table
 from .common import as_json, draw
 from .duplicate_options import end_with, event_options, scale_option, scored_event, write_files
 
@@ -16,8 +16,8 @@ from .duplicate_options import end_with, event_options, scale_option, scored_eve
 def _show_settings(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
     """Print what ``--set`` takes, and end."""
     if value and not ctx.resilient_parsing:
-        from ..duplicate import SETTINGS, TIE_BREAKS, EventRules
-        from ..duplicate.settings import word_of
+        from ..tournament.duplicate import SETTINGS, TIE_BREAKS, EventRules
+        from ..tournament.duplicate.settings import word_of
 
         usual = EventRules()
         rows = [(one.name, word_of(getattr(usual, one.name)), f"{one.meaning} Allowed: {one.allowed}.")
@@ -70,8 +70,8 @@ def command(
 
 
 def _show(result: Any, board: int | None, only_standings: bool) -> None:
-    from ..duplicate.text import board_blocks, event_block, warnings_block
     from ..errors import InputError
+    from ..tournament.duplicate.text import board_blocks, event_block, warnings_block
 
     boards = [] if only_standings else list(board_blocks(result, board))
     if board is not None and not boards:

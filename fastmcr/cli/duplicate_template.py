@@ -13,8 +13,8 @@ from .duplicate_options import write_files
 def _show_columns(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
     """Print what stands in the columns of the CSV files, and end."""
     if value and not ctx.resilient_parsing:
-        from .._tables import Table
-        from ..duplicate.files_csv import PLAYER_COLUMNS, RESULT_COLUMNS
+        from ..show.blocks import Table
+        from ..tournament.duplicate.files_csv import PLAYER_COLUMNS, RESULT_COLUMNS
         from .common import draw
 
         draw(Table(("results.csv", "What stands in it"), list(RESULT_COLUMNS.items())))
@@ -43,10 +43,10 @@ def command(folder: Path, teams: bool, force: bool) -> None:
     CSV may be edited with a spreadsheet; save it as CSV (UTF-8). Commas, semicolons and tabs are understood. A name
     that begins like a formula, with = + - or @, has an apostrophe before it, which does not belong to the name.
     """  # noqa: D301 - click wants the character itself before a paragraph that it is not to fill
-    from ..duplicate.template import example_event, example_files
+    from ..tournament.duplicate.template import example_event, example_files
 
     if is_standard_output(folder):
-        from ..duplicate.files_json import event_json
+        from ..tournament.duplicate.files_json import event_json
 
         print(event_json(example_event(teams)), end="")
         return

@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from .._phrases import REASONS_ZH, source_text
-from .._tables import Block, Row, Table
 from ..errors import RulesError
-from ..fans import Exclusion, Fan
-from ..rules import Rules
+from ..rulebook.fans import Exclusion, Fan
+from ..rulebook.phrases import REASONS_ZH, source_text
+from ..rulebook.rules import Rules
+from ..show.blocks import Block, Row, Table
 from .common import as_json, draw, lang_option, rules_of, rules_options
 
 

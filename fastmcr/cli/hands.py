@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from .._tables import Block
 from ..errors import InputError, McrError, NotationError, shown
 from ..files.lines import bounded_lines, foreign
+from ..show.blocks import Block
 from .common import as_json, draw
 
 if TYPE_CHECKING:
-    from ..hand import Hand
+    from ..hands.hand import Hand
 
 _LONGEST = 4096  # bytes of a line; what is longer has more characters than a hand may have, and is cut
 _SHOWN = 200  # characters that a hand may have, and that the answer to a bad one repeats
@@ -96,7 +96,7 @@ class Won:
 
     def hand(self, text: str) -> Hand:
         """Return the hand of a text with what the options add to it."""
-        from ..hand import Hand
+        from ..hands.hand import Hand
 
         hand = Hand.parse(text)
         given = self.situation

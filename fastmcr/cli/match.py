@@ -10,7 +10,7 @@ from ..errors import McrError, SheetError
 from .common import as_json, draw
 
 if TYPE_CHECKING:
-    from ..match import Match
+    from ..tournament.match import Match
 
 
 @click.command(name="match", no_args_is_help=True, short_help="Check the sheet of a 16-hand match; standings.")
@@ -82,8 +82,8 @@ def command(
         return
     if sheet is None:
         raise click.UsageError("Missing argument 'SHEET': a CSV or JSON file; --template prints an example.")
-    from ..match import as_scale
-    from ..match.files import read_match
+    from ..tournament.match import as_scale
+    from ..tournament.match.files import read_match
 
     try:
         as_scale(scale)
@@ -101,21 +101,21 @@ def command(
     if json_out:
         print(as_json(match.to_dict(scale, count_penalties=count_penalties)))
     else:
-        from ..match.words import match_block
+        from ..tournament.match.words import match_block
 
         draw(match_block(match, scale, count_penalties))
 
 
 def _print_template(json_out: bool) -> None:
-    from ..match.files import match_csv, match_sheet_json
+    from ..tournament.match.files import match_csv, match_sheet_json
 
     print((match_sheet_json if json_out else match_csv)(example()).removesuffix("\n"))
 
 
 def example() -> Match:
     """Return a match with an example of everything that a sheet can say."""
-    from ..match import Match
-    from ..settlement import Value
+    from ..tournament.match import Match
+    from ..tournament.settlement import Value
 
     hands: list[dict[str, Any]] = [
         {"wins": {"Bela": 12}, "discarder": "Chen"},

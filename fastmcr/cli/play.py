@@ -12,10 +12,10 @@ from .common import as_json, draw, lang_option, rules_of, rules_options
 from .hands import WIND
 
 if TYPE_CHECKING:
-    from .._tables import Table
     from ..play import Deal
     from ..play.moves import Move
-    from ..settlement import Settlement
+    from ..show.blocks import Table
+    from ..tournament.settlement import Settlement
 
 
 @click.command(name="play", short_help="Watch a deal of four baseline players.")
@@ -90,16 +90,16 @@ def _head(deal: Deal) -> str:
 
 def _hands(deal: Deal) -> Table:
     """Return the hands as they were dealt."""
-    from .._tables import Table
     from ..play.moves import hand_text
-    from ..tiles import WINDS
+    from ..rulebook.tiles import WINDS
+    from ..show.blocks import Table
 
     rows = [(seat.english, deal.flowers(seat) or "-", hand_text(deal, seat)) for seat in WINDS]
     return Table(("Seat", "Flowers", "Hand"), list(rows))
 
 
 def _moves(moves: list[Move]) -> Table:
-    from .._tables import Table
+    from ..show.blocks import Table
 
     rows = [(str(move.number), move.seat.english, _drawn(move), move.words, move.hand) for move in moves]
     return Table(("Move", "Seat", "Draws", "Does", "Hand after it"), list(rows), right=(0,))
@@ -111,8 +111,8 @@ def _drawn(move: Move) -> str:
 
 
 def _show_end(deal: Deal, lang: str) -> None:
-    from ..display import score_block
-    from ..settlement.words import settlement_block
+    from ..show.score import score_block
+    from ..tournament.settlement.words import settlement_block
 
     result = deal.result
     if result is None:
@@ -129,7 +129,7 @@ def _show_end(deal: Deal, lang: str) -> None:
 
 def _settlement(deal: Deal) -> Settlement:
     """Return who pays whom."""
-    from ..settlement import settle
+    from ..tournament.settlement import settle
 
     result = deal.result
     assert result is not None  # the deal has ended
@@ -146,7 +146,7 @@ def _settlement(deal: Deal) -> Settlement:
 
 def _data(start: Deal, deal: Deal, moves: list[Move]) -> dict[str, Any]:
     from ..play.moves import hand_text
-    from ..tiles import WINDS
+    from ..rulebook.tiles import WINDS
 
     return {
         "seed": start.seed,

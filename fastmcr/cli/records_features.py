@@ -10,7 +10,7 @@ import click
 from .common import as_json, records_option, skipped_option, tell_redone
 
 if TYPE_CHECKING:
-    from ..records.features_files import FeatureSummary
+    from ..records.decisions.files import FeatureSummary
 
 ORDERS = ("mcr", "tenhou", "botzone_wbt", "botzone_wtb")
 
@@ -71,7 +71,7 @@ def command(
     terminated.
     """  # noqa: D301 - click wants the character itself before a paragraph that it is not to fill
     more = {} if part_deals is None else {"part_deals": part_deals}
-    from ..records.features_files import write_features
+    from ..records.decisions.files import write_features
 
     summary = write_features(
         inputs, output, format=source_format, order=order, shanten=shanten, useful=useful, compression=compression,

@@ -12,10 +12,10 @@ from ..errors import McrError
 from .common import RECORD_FORMATS, as_json, draw
 
 if TYPE_CHECKING:
-    from .._tables import Table
     from ..errors import RecordError
     from ..records import Record
-    from ..records.tally import Count, Tally
+    from ..records.replaying.tally import Count, Tally
+    from ..show.blocks import Table
 
 
 @click.command(name="replay", no_args_is_help=True, short_help="Replay game records and report what disagrees.")
@@ -65,7 +65,7 @@ def command(
 
     Exit status: 0; 1 if a record disagrees or cannot be read, or nothing could be done; 2 for wrong usage.
     """  # noqa: D301 - click wants the character itself before a paragraph that it is not to fill
-    from ..records.tally import Tally
+    from ..records.replaying.tally import Tally
 
     tally = Tally()
     try:
@@ -147,8 +147,8 @@ def _shown_text(records: Iterable[Record | RecordError], tally: Tally, show: int
 
 def _draw(tally: Tally) -> None:
     """Draw the tables of the summary and what has to be known about the formats."""
-    from .._tables import WIDTH, wrapped
-    from ..records.profiles import PROFILE_WORDS
+    from ..records.replaying.profiles import PROFILE_WORDS
+    from ..show.blocks import WIDTH, wrapped
 
     draw(_counts(tally))
     if tally.kinds:
@@ -164,7 +164,7 @@ def _draw(tally: Tally) -> None:
 
 
 def _counts(tally: Tally) -> Table:
-    from .._tables import Table
+    from ..show.blocks import Table
 
     rows = tally.rows()
     by_file = rows and rows[0][0] in tally.files
@@ -193,7 +193,7 @@ def _row(name: str, count: Count) -> tuple[str, ...]:
 
 
 def _kinds(tally: Tally) -> Table:
-    from .._tables import Table
+    from ..show.blocks import Table
 
     kinds = tally.to_dict()["disagreements"]
     rows = [(kind, f"{both['unexplained']:,}", f"{both['explained']:,}") for kind, both in kinds.items()]

@@ -85,8 +85,8 @@ def command(
     added = Won(prevalent, seat, self_drawn=False, last_tile=False, wall_last=False, kong=False, flowers=None)
 
     def ask(text: str) -> Answer:
-        from .._distance_words import routes_block
-        from ..targets import routes
+        from ..analysis.routes import routes
+        from ..show.distance import routes_block
 
         found = routes(
             added.hand(text), min_points, slack, reading=reading, visible=seen, rules=rules, limit=limit

@@ -6,9 +6,9 @@ from typing import Any
 
 import click
 
-from .._phrases import value_word
-from .._tables import Block, Table
-from ..rules import PRESETS, SWITCHES, Rules, Switch
+from ..rulebook.phrases import value_word
+from ..rulebook.rules import PRESETS, SWITCHES, Rules, Switch
+from ..show.blocks import Block, Table
 from .common import as_json, draw, lang_option
 
 _BY_NAME = {switch.name: switch for switch in SWITCHES}

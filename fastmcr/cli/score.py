@@ -11,9 +11,9 @@ from .common import lang_option, rules_of, rules_options
 from .hands import WIND, Answer, Won, answer_all
 
 if TYPE_CHECKING:
-    from .._tables import Block
-    from ..scoring import Score
-    from ..settlement import Settlement
+    from ..scoring.score import Score
+    from ..show.blocks import Block
+    from ..tournament.settlement import Settlement
 
 
 @click.command(name="score", no_args_is_help=True)
@@ -75,7 +75,7 @@ def command(
         raise click.UsageError(f"{'--from' if discarder else '--duplicate'} belongs to --pay.")
 
     def ask(text: str) -> Answer:
-        from ..scoring import score
+        from ..scoring.score import score
 
         found = score(added.hand(text), rules)
         paid = _settlement(found, added.knows_seat(text), discarder, duplicate) if pay else None
@@ -86,7 +86,7 @@ def command(
 
 def _settlement(found: Score, seat_known: bool, discarder: str | None, duplicate: bool) -> Settlement:
     """Return who pays for a hand, or say what is missing."""
-    from ..settlement import settle
+    from ..tournament.settlement import settle
 
     if not seat_known:
         raise InputError("--pay needs the seat of the winner: --seat, or the winds in the hand string")
@@ -109,12 +109,12 @@ def _data(found: Score, explain: bool, paid: Settlement | None) -> dict[str, Any
 
 
 def _block(found: Score, explain: bool, lang: str, paid: Settlement | None) -> Block:
-    from ..display import explanation_block, score_block
+    from ..show.score import explanation_block, score_block
 
     block = explanation_block(found.explain(lang)) if explain else score_block(found, lang)
     if paid is None:
         return block
-    from ..settlement.words import settlement_block
+    from ..tournament.settlement.words import settlement_block
 
     settled = settlement_block(paid)
     facts = [("Paid by", paid.rules_text), *settled.facts]

@@ -12,9 +12,9 @@ from ..errors import InputError, McrError
 from .common import as_json, draw, rules_of, rules_options
 
 if TYPE_CHECKING:
-    from ..rules import Rules
-    from ..settlement import Settlement, Value, WinLike
-    from ..tiles import Wind
+    from ..rulebook.rules import Rules
+    from ..rulebook.tiles import Wind
+    from ..tournament.settlement import Settlement, Value, WinLike
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -86,7 +86,7 @@ def command(
     """  # noqa: D301 - click wants the character itself before a paragraph that it is not to fill
     rules = rules_of(preset, switches)
     _check_usage(self_drawn, wins, sources, robbed, nobody, false_hus)
-    from ..settlement import settle
+    from ..tournament.settlement import settle
 
     try:
         option = "--self-drawn" if self_drawn else "--win"
@@ -157,7 +157,7 @@ def _pairs(given: Sequence[str], option: str, read: Callable[[Wind, str], WinLik
 
 
 def _seat(text: str, option: str) -> Wind:
-    from ..settlement import as_seat
+    from ..tournament.settlement import as_seat
 
     try:
         return as_seat(text.strip())
@@ -171,7 +171,7 @@ def _kind(text: str) -> Any:
 
 def number_or_value(text: str) -> int | Value | None:
     """Return points, or points and flowers, and None for a text that is neither."""
-    from ..settlement import Value
+    from ..tournament.settlement import Value
 
     if _NUMBER.fullmatch(text):
         return int(text)
@@ -190,8 +190,8 @@ class _Asked:
         value = number_or_value(text)
         if value is not None:
             return value
-        from ..hand import Hand
-        from ..scoring import score
+        from ..hands.hand import Hand
+        from ..scoring.score import score
 
         hand = Hand.parse(text)
         if "|" in text:
@@ -213,8 +213,8 @@ class _Asked:
 
 
 def _draw(found: Settlement) -> None:
-    from ..display import score_block
-    from ..settlement.words import settlement_block
+    from ..show.score import score_block
+    from ..tournament.settlement.words import settlement_block
 
     for win in (*found.wins, *found.passed_over):
         if win.score is not None:

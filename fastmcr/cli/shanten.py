@@ -32,9 +32,9 @@ def command(
     seen = visible_tiles(visible)
 
     def ask(text: str) -> Answer:
-        from .._analysis_words import hand_name, shanten_block, shanten_data
-        from .._held import as_held
-        from ..analysis import shanten, useful_by_form
+        from ..analysis.one_hand import shanten, useful_by_form
+        from ..hands.as_held import as_held
+        from ..show.analysis import hand_name, shanten_block, shanten_data
 
         name, found = hand_name(as_held(text, melds)), shanten(text, melds)
         by_form = useful_by_form(text, seen, melds)

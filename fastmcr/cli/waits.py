@@ -46,8 +46,8 @@ def command(
     added = Won(prevalent, seat, self_drawn=False, last_tile=False, wall_last=wall_last, kong=False, flowers=flowers)
 
     def ask(text: str) -> Answer:
-        from .._analysis_words import waits_block
-        from ..analysis import waits
+        from ..analysis.one_hand import waits
+        from ..show.analysis import waits_block
 
         found = waits(text if melds else added.hand(text), rules, seen, melds or None)
         return Answer(found.to_dict, lambda: waits_block(found, lang))

@@ -46,7 +46,7 @@ def _compile(name: str) -> Path | None:
 
 
 def _say_where(ctx: click.Context, kept: list[Path | None], seconds: float) -> None:
-    from ..kernels.cache import cache_folder, objection
+    from ..kernels.jit.cache import cache_folder, objection
 
     folder = cache_folder()
     if not all(kept):

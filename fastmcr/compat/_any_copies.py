@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import permutations, product
 
 from ..kernels import layout
-from ..tiles import COPIES, KINDS
+from ..rulebook.tiles import COPIES, KINDS
 
 __all__ = ["best_shanten", "useful_tiles"]
 

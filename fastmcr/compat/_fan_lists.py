@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..fans import Fan
 from ..kernels import layout
-from ..rules import Rules
+from ..rulebook.fans import Fan
+from ..rulebook.rules import Rules
 
 Fans = tuple[tuple[Any, ...], ...]  # (points, name), or verbose (points, count, name, English name)
 

@@ -46,10 +46,10 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
 
-from ..fans import Fan
 from ..kernels import layout
-from ..rules import CompiledRules
-from ..scoring import _prepared
+from ..rulebook.fans import Fan
+from ..rulebook.rules import CompiledRules
+from ..scoring.score import _prepared
 from ._any_copies import best_shanten, useful_tiles
 from ._fan_lists import RULES, Fans, first_half, second_half
 from ._names import HIDDEN_CHOWS, HIDDEN_PUNGS, MELDS, NAMES, SCORED, TILES, Hand, Pack, tiles_of
@@ -103,7 +103,7 @@ class _ScoringDesk(NamedTuple):
 
 _MELD, _WIN, _CONDITIONS = layout.ROW_MELDS, layout.ROW_WIN, layout.ROW_CONDITIONS
 _PREVALENT, _SEAT, _FLOWERS = layout.ROW_PREVALENT, layout.ROW_SEAT, layout.ROW_FLOWERS
-_WORD0, _WORD1, _REPEATS = 23, 24, 25  # slots of the work vector, as kernels/check.py has them
+_WORD0, _WORD1, _REPEATS = 23, 24, 25  # slots of the work vector, as kernels/scoring/pack.py has them
 _scoring_desks: list[_ScoringDesk] = []
 _UNREAD = -1  # status of arguments that have no meld codes or are wrong
 

@@ -3,8 +3,9 @@
 Every name is loaded on first use; most need pyarrow, ``pip install 'fastmcr[bulk]'``.
 """
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from .._lazy import lazily
 
 if TYPE_CHECKING:
     from .arrow import annotate
@@ -14,16 +15,20 @@ if TYPE_CHECKING:
     from .report import write_report
     from .schemas import hand_schema, hand_string_schema, result_schema
 
-_HOME_OF = {
-    "Summary": "parquet",
-    "annotate": "arrow",
-    "bulk": "parquet",
-    "hand_schema": "schemas",
-    "hand_string_schema": "schemas",
-    "make_hands": "populations",
-    "result_schema": "schemas",
-    "write_hands": "make",
-    "write_report": "report",
+_HOMES = {
+    "arrow": ("annotate",),
+    "make": ("write_hands",),
+    "parquet": (
+        "Summary",
+        "bulk",
+    ),
+    "populations": ("make_hands",),
+    "report": ("write_report",),
+    "schemas": (
+        "hand_schema",
+        "hand_string_schema",
+        "result_schema",
+    ),
 }
 
 __all__ = [
@@ -38,15 +43,4 @@ __all__ = [
     "write_report",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    home = _HOME_OF.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(f".{home}", __name__), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return __all__
+__getattr__, __dir__ = lazily(__name__, _HOMES)

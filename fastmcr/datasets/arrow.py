@@ -57,10 +57,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-from .._optional import need
-from ..arrays import STATUS_WORDS, OnError, _check_on_error, _reading_error, rows_error, thread_count
 from ..errors import InputError, RowsError
-from ..rules import Rules
+from ..files.optional import need
+from ..hands.batch import STATUS_WORDS, OnError, _check_on_error, _reading_error, rows_error, thread_count
+from ..rulebook.rules import Rules
 from .columns import check_columns
 from .hands import arrow_of, read_hands
 from .results import Results, Unit

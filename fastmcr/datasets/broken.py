@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .._optional import need
+from ..files.optional import need
 
 pa = need("pyarrow", extra="bulk")
 pc = need("pyarrow.compute", extra="bulk")

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .._optional import need
 from ..errors import InputError
 from ..files.lines import LONGEST_LINE
+from ..files.optional import need
 from .broken import BROKEN, with_broken
 
 pa = need("pyarrow", extra="bulk")

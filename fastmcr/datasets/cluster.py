@@ -24,11 +24,11 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from .. import __version__
-from .._optional import need
-from ..arrays import Progress
 from ..errors import ClusterError, FileError, InputError, McrError, shown
+from ..files.optional import need
 from ..files.resumable import job_path
-from ..rules import Rules
+from ..hands.batch import Progress
+from ..rulebook.rules import Rules
 from .files import find_inputs
 from .job import Job, wish_for
 from .parquet import Summary, _kept, _paths, reporting

@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from .._optional import need
 from ..errors import InputError, shown
-from ..notation import MAX_TEXT
+from ..files.optional import need
+from ..hands.notation import MAX_TEXT
 from .schemas import COLUMNS, COUNTS, SEEN, TEXT, VISIBLE, fault
 
 pa = need("pyarrow", extra="bulk")

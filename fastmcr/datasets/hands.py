@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .._optional import need
-from ..arrays import HandBatch, narrowed
 from ..errors import InputError
-from ..hand import NO_TILE
+from ..files.optional import need
+from ..hands.batch import HandBatch, narrowed
+from ..hands.hand import NO_TILE
 from ..kernels import layout
 from .columns import Faults, Flags, Integers, array_of, check_columns, integers, lines_of
 from .schemas import COLUMNS, FAULT_STATUS, SEEN, TEXT, VISIBLE, hand_schema

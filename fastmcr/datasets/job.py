@@ -10,13 +10,13 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from .. import __version__
-from .._optional import need
 from ..errors import InputError, ResumeError, shown
 from ..files.atomic import file_behind
+from ..files.optional import need
 from ..files.output import refuse_standard_output
 from ..files.resumable import PARTS, Parts, refuse_undecodable
 from ..files.state import digest_of
-from ..rules import Rules
+from ..rulebook.rules import Rules
 from .files import WRITE_SUFFIXES, Input
 from .kept import GROUP_ROWS, keeps
 from .schema_merge import joint_schema

@@ -15,8 +15,8 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import IO, Any
 
-from .._optional import need
 from ..errors import FileError
+from ..files.optional import need
 from .thrift import I64, Field, Listed, Struct, read_struct, written
 
 __all__ = ["copy_bytes", "join_ipc", "join_lines", "join_parquet", "moved_chunk", "read_footer", "write_footer"]

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from .._optional import need
+from ..files.optional import need
 
 pa = need("pyarrow", extra="bulk")
 pc = need("pyarrow.compute", extra="bulk")

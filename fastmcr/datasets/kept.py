@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import IO, Any
 
-from .._optional import need
+from ..files.optional import need
 from .join import (
     CHUNK_METADATA,
     COLUMNS,

@@ -13,12 +13,12 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from .._optional import need
 from ..errors import FileError, InputError, shown
+from ..files.optional import need
 from ..files.output import is_standard_output, written_out
-from ..hand import Meld
+from ..hands.hand import Meld
 from ..kernels import layout
-from ..tiles import join_tiles
+from ..rulebook.tiles import join_tiles
 from .complete_hands import Columns
 from .populations import BLOCK, POPULATIONS, make_blocks
 

@@ -19,10 +19,10 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from ..arrays import Progress, thread_count, usable_cpus
 from ..errors import InputError, McrError, shown
 from ..files.resumable import parts_kept
-from ..rules import Rules
+from ..hands.batch import Progress, thread_count, usable_cpus
+from ..rulebook.rules import Rules
 from .cursors import close_cursors
 from .files import find_inputs
 from .job import Job, wish_for

@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 
 from .. import __version__
-from .._optional import need
-from ..arrays import STATUS_WORDS
 from ..errors import FileError, InputError, ResumeError
+from ..files.optional import need
 from ..files.resumable import RESTART, refuse_changed
+from ..hands.batch import STATUS_WORDS
 from ..kernels import layout
 from .arrow import annotate
 from .columns import check_columns

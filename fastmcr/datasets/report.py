@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any
 
-from .._optional import need
 from ..errors import InputError
-from ..fans import Fan
+from ..files.optional import need
 from ..files.output import is_standard_output, write_text
-from ..rules import Rules
+from ..rulebook.fans import Fan
+from ..rulebook.rules import Rules
 from .report_page import card, figure, page, section, table
 from .schemas import FORM_COLUMNS
 from .summary import Summary, summarise

@@ -9,16 +9,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .._optional import need
-from ..analysis_batch import discards_batch, shanten_batch, useful_tiles_batch, wait_points_batch, waits_batch
-from ..arrays import OnError, Status
-from ..distances import distance_batch
-from ..fan_distance import fan_distance_batch
-from ..fans import Fan
+from ..analysis.batch import discards_batch, shanten_batch, useful_tiles_batch, wait_points_batch, waits_batch
+from ..analysis.distance import distance_batch
+from ..analysis.fan_distance import fan_distance_batch
+from ..files.optional import need
+from ..hands.batch import OnError, Status
 from ..kernels import layout
-from ..rules import Rules
-from ..scoring import ScoreBatch, score_batch
-from ..tiles import KINDS
+from ..rulebook.fans import Fan
+from ..rulebook.rules import Rules
+from ..rulebook.tiles import KINDS
+from ..scoring.score import ScoreBatch, score_batch
 from .columns import Faults, array_of, list_array
 from .hands import Hands
 from .schemas import FAULT_STATUS, FAULT_WORDS, FORM_COLUMNS, NEEDS, RESULTS, fault, result_fields

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .._optional import need
 from ..errors import FileError
+from ..files.optional import need
 from .files import Input
 from .sources import Schema
 from .sources_csv import wider

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from .._optional import need
-from ..arrays import STATUS_WORDS
 from ..errors import InputError, shown
+from ..files.optional import need
+from ..hands.batch import STATUS_WORDS
 from ..kernels import layout
 
 pa = need("pyarrow", extra="bulk")

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Protocol
 
-from .._optional import need
 from ..errors import InputError
+from ..files.optional import need
 from .join import join_ipc, join_lines, join_parquet
 from .json_lines import json_lines
 from .sources import Schema

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from .._optional import need
 from ..errors import FileError, McrError
+from ..files.optional import need
 from .cells import TOGETHER, bounded, check_names
 from .npy import read_npy
 from .thrift import read_struct

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .._optional import need
 from ..errors import FileError
 from ..files.lines import LONGEST_LINE, TOO_LONG, read_stretch, stretches
-from ..tiles import NAMES
+from ..files.optional import need
+from ..rulebook.tiles import NAMES
 from .broken import BROKEN, with_broken
 from .sources import Batches, Scan, Schema, reading
 

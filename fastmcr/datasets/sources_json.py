@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from .._optional import need
 from ..errors import FileError, shown
 from ..files.json_depth import TOO_DEEP, deep_lines, is_too_deep
 from ..files.lines import BOM, LONGEST_LINE, TOO_LONG, read_stretch, stretches
+from ..files.optional import need
 from .broken import BROKEN
 from .sources import Batches, Scan, Schema, reading
 

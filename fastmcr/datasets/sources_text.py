@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from .._optional import need
 from ..files.lines import LONGEST_LINE, TOO_LONG, read_stretch, stretches
+from ..files.optional import need
 from .broken import BROKEN
 from .sources import Batches, Reader, Scan, Schema, reading
 from .sources_json import JsonLinesReader

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from .._optional import need
-from ..arrays import STATUS_WORDS
 from ..errors import InputError
 from ..files.json_depth import read_json
+from ..files.optional import need
+from ..hands.batch import STATUS_WORDS
 from .files import Input, find_inputs
 from .schemas import FORM_COLUMNS
 from .sources import reading

@@ -3,8 +3,9 @@
 Every name is loaded on first use; nothing is compiled before a deal is started.
 """
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from .._lazy import lazily
 
 if TYPE_CHECKING:
     from .actions import Action, ActionKind, actions_from, actions_to
@@ -28,7 +29,6 @@ _HOMES = {
     "vector_env": ("Step", "VectorEnv"),
     "walls": ("batch_seed", "personal_walls", "shared_wall", "wall_from_seed"),
 }
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "PLANES",
@@ -57,15 +57,4 @@ __all__ = [
     "wall_from_seed",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    home = _HOME_OF.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(f".{home}", __name__), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return __all__
+__getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from fastmcr.errors import ActionError, InputError, shown
-from fastmcr.kernels import play_layout as lay
-from fastmcr.tiles import KINDS, NAMES, TILES, Tile, as_index, reorder
+from ..errors import ActionError, InputError, shown
+from ..kernels.layout import play as lay
+from ..rulebook.tiles import KINDS, NAMES, TILES, Tile, as_index, reorder
 
 __all__ = ["Action", "ActionKind", "actions_from", "actions_to"]
 
@@ -199,8 +199,8 @@ def actions_to(order: str) -> npt.NDArray[np.int16]:
     Parameters
     ----------
     order : str
-        A tile order of `fastmcr.tiles`: ``botzone_wtb`` for most training code of this game, which has the same layout
-        of 235 actions.
+        A tile order of `rulebook.tiles`: ``botzone_wtb`` for most training code of this game, which has the same
+        layout of 235 actions.
 
     Returns
     -------

@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from fastmcr._given import as_array
-from fastmcr.errors import InputError
-from fastmcr.kernels import layout
-from fastmcr.kernels import play_layout as lay
-from fastmcr.play.actions import Action, ActionKind
-from fastmcr.play.batch import Observations
-from fastmcr.tiles import KINDS
+from ..errors import InputError
+from ..hands.given import as_array
+from ..kernels import layout
+from ..kernels.layout import play as lay
+from ..rulebook.tiles import KINDS
+from .actions import Action, ActionKind
+from .batch import Observations
 
 if TYPE_CHECKING:
-    from fastmcr.play.batch import DealBatch
-    from fastmcr.play.deal import Deal
+    from .batch import DealBatch
+    from .deal import Deal
 
 __all__ = ["baseline_action", "baseline_actions", "play_baseline"]
 
@@ -242,7 +242,7 @@ def _chosen(seen: Observations, mask: npt.NDArray[np.bool_]) -> npt.NDArray[np.i
 
 def _discards(hand: Bytes, melds: Bytes, seen: Bytes, mask: npt.NDArray[np.bool_]) -> npt.NDArray[np.intp]:
     """Return the tile to discard from each hand."""
-    from fastmcr.analysis_batch import discards_batch
+    from ..analysis.batch import discards_batch
 
     shanten, useful = discards_batch(hand, melds, threads=1)
     unseen = (4 - np.minimum(seen, 4)).astype(np.int64)

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from fastmcr._given import as_array
-from fastmcr.arrays import OnError, _check_on_error, rows_error, thread_count
-from fastmcr.errors import InputError, RowsError, shown
-from fastmcr.kernels import play_layout as lay
-from fastmcr.play.engine import Deals
-from fastmcr.play.game import Game
-from fastmcr.play.walls import as_seed, as_walls
-from fastmcr.rules import Rules
-from fastmcr.tiles import as_index, as_wind
+from ..errors import InputError, RowsError, shown
+from ..hands.batch import OnError, _check_on_error, rows_error, thread_count
+from ..hands.given import as_array
+from ..kernels.layout import play as lay
+from ..rulebook.rules import Rules
+from ..rulebook.tiles import as_index, as_wind
+from .engine import Deals
+from .game import Game
+from .walls import as_seed, as_walls
 
 if TYPE_CHECKING:
-    from fastmcr.play.deal import Deal
-    from fastmcr.tiles import WindLike
+    from ..rulebook.tiles import WindLike
+    from .deal import Deal
 
     Winds = WindLike | npt.ArrayLike | None
 
@@ -36,7 +36,7 @@ class Observations(NamedTuple):
     """
 
     rows: Bytes
-    """(n, 384) uint8: everything, columns as in ``kernels/play_layout.py`` (``OBS_*``)."""
+    """(n, 384) uint8: everything, columns as in ``kernels/layout/play.py`` (``OBS_*``)."""
     hand: Bytes
     """(n, 34): counts of his concealed tiles, the drawn one included."""
     seen: Bytes
@@ -130,7 +130,7 @@ class DealBatch:
     Attributes
     ----------
     state : (n, 768) uint8
-        The deals, drawn slot by slot in ``kernels/play_layout.py``.
+        The deals, drawn slot by slot in ``kernels/layout/play.py``.
     actor : (n,) int8
         Seat that is asked, -1 if the deal has ended.
     mask : (n, 235) bool
@@ -347,7 +347,7 @@ class DealBatch:
         >>> bool((DealBatch.from_states(batch.state).mask == batch.mask).all())
         True
         """
-        from fastmcr.play.states import check_states
+        from .states import check_states
 
         chosen = Game.coerce(game)
         rows = check_states(states, chosen)
@@ -518,7 +518,7 @@ class DealBatch:
         >>> bool(batch.mask[[0, 1], actions].all())
         True
         """
-        from fastmcr import kernels
+        from .. import kernels
 
         chosen = self._choices if out is None else out
         if chosen.dtype != np.int16 or chosen.shape != (len(self),) or not chosen.flags.c_contiguous:
@@ -552,7 +552,7 @@ class DealBatch:
         >>> seen.hand.sum(axis=1).tolist(), seen.concealed[0].tolist()
         ([14, 14], [14, 13, 13, 13])
         """
-        from fastmcr import kernels
+        from .. import kernels
 
         observers = self.actor if seats is None else as_array("seats", seats)
         if observers.dtype.kind not in "iu" or observers.shape != (len(self),):
@@ -601,7 +601,7 @@ class DealBatch:
         >>> DealBatch(2, seed=1).deal(0).turn
         Wind.E
         """
-        from fastmcr.play.deal import Deal
+        from .deal import Deal
 
         number = as_index(row)
         if number is None or not -len(self) <= number < len(self):

@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from fastmcr._given import as_array
-from fastmcr.errors import ActionError, DealError
-from fastmcr.hand import Hand, Meld, MeldKind
-from fastmcr.kernels import layout
-from fastmcr.kernels import play_layout as lay
-from fastmcr.notation import LAST_TILE, REPLACEMENT, ROBBED_KONG, SELF_DRAWN, WALL_LAST
-from fastmcr.play.actions import Action
-from fastmcr.play.engine import Deals
-from fastmcr.play.game import Game
-from fastmcr.play.result import ENDINGS, SORTS, DealResult, Discarded, FalseHu, Win
-from fastmcr.play.walls import as_seed, as_walls
-from fastmcr.rules import Rules
-from fastmcr.tiles import TILES, WINDS, Tile, Wind, as_wind
+from ..errors import ActionError, DealError
+from ..hands.given import as_array
+from ..hands.hand import Hand, Meld, MeldKind
+from ..hands.notation import LAST_TILE, REPLACEMENT, ROBBED_KONG, SELF_DRAWN, WALL_LAST
+from ..kernels import layout
+from ..kernels.layout import play as lay
+from ..rulebook.rules import Rules
+from ..rulebook.tiles import TILES, WINDS, Tile, Wind, as_wind
+from .actions import Action
+from .engine import Deals
+from .game import Game
+from .result import ENDINGS, SORTS, DealResult, Discarded, FalseHu, Win
+from .walls import as_seed, as_walls
 
 if TYPE_CHECKING:
-    from fastmcr.play.batch import Observations
-    from fastmcr.tiles import WindLike
+    from ..rulebook.tiles import WindLike
+    from .batch import Observations
 
 __all__ = ["Deal"]
 
@@ -199,7 +199,7 @@ class Deal:
         >>> Deal.from_state(deal.state) == deal
         True
         """
-        from fastmcr.play.states import check_states
+        from .states import check_states
 
         deals = Deals(1, Game.coerce(game), Rules.coerce(rules))
         deals.state[:] = check_states(as_array("state", state)[None], deals.game)
@@ -238,7 +238,7 @@ class Deal:
 
     @property
     def state(self) -> npt.NDArray[np.uint8]:
-        """The state, (768,) uint8, a copy; ``kernels/play_layout.py`` draws it slot by slot."""
+        """The state, (768,) uint8, a copy; ``kernels/layout/play.py`` draws it slot by slot."""
         state: npt.NDArray[np.uint8] = self._deals.state[0].copy()
         return state
 
@@ -386,8 +386,8 @@ class Deal:
         >>> int(Deal.from_seed(7).observe("S").hand.sum())
         13
         """
-        from fastmcr import kernels
-        from fastmcr.play.batch import Observations
+        from .. import kernels
+        from .batch import Observations
 
         observer = -1 if seat is None and self.actor is None else as_wind(self.actor if seat is None else seat, "seat")
         rows = np.empty((1, lay.OBSERVATION_BYTES), np.uint8)
@@ -518,7 +518,7 @@ class Deal:
         >>> deal.explain("pung E"), deal.explain("discard 3m", seat="S")
         ('E cannot claim: no discard is on offer', 'E is asked, not S')
         """
-        from fastmcr.play.why import why_not
+        from .why import why_not
 
         return why_not(self, Action(action), None if seat is None else as_wind(seat, "seat"))
 
@@ -594,7 +594,7 @@ class Deal:
         """How the deal ended, None while it goes on."""
         if not self.ended:
             return None
-        from fastmcr.scoring import score
+        from ..scoring.score import score
 
         payer = self._slot(lay.PAYER)
         start = self.turn
@@ -635,7 +635,7 @@ class Deal:
 
     def __str__(self) -> str:
         """Return the table in words; every hand is shown."""
-        from fastmcr.play.table import table_text
+        from .table import table_text
 
         return table_text(self)
 

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fastmcr.arrays import in_chunks, loaded
-from fastmcr.errors import InputError, shown
-from fastmcr.kernels import Tables, layout
-from fastmcr.kernels import play_layout as lay
-from fastmcr.play.game import Game
-from fastmcr.rules import CompiledRules, Rules
+from ..errors import InputError, shown
+from ..hands.batch import in_chunks, loaded
+from ..kernels import Tables, layout
+from ..kernels.layout import play as lay
+from ..rulebook.rules import CompiledRules, Rules
+from .game import Game
 
 __all__ = ["Deals"]
 
@@ -28,7 +28,7 @@ class _Needs(NamedTuple):
 
 @functools.lru_cache(maxsize=64)
 def _needs(rules: Rules) -> _Needs:
-    from fastmcr import kernels
+    from .. import kernels
 
     return _Needs(loaded(kernels.load_tables), rules.compiled)
 
@@ -90,7 +90,7 @@ class Deals:
 
     def run(self, command: int, actions: npt.NDArray[np.int16] | None = None, threads: int | None = 1) -> int:
         """Carry out a command; return the number of deals that refused it."""
-        from fastmcr import kernels
+        from .. import kernels
 
         given = self._all if actions is None else actions
         needs = _needs(self.rules)
@@ -125,7 +125,7 @@ class Deals:
     def step(self, actions: npt.NDArray[np.int16], *, strict: bool, threads: int | None = 1) -> int:
         """Take one action in every deal, in none if `strict` and one is illegal; return the number of illegal ones."""
         if strict:
-            from fastmcr.arrays import CHUNK
+            from ..hands.batch import CHUNK
 
             if len(self.state) > CHUNK:  # each chunk knows of its own deals only
                 bad = self.run(lay.CHECK, actions, threads)

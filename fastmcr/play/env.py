@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from .._optional import need
 from ..errors import ActionError, InputError, shown
-from ..kernels import play_layout as lay
-from ..rules import Rules
-from ..tiles import KINDS, WINDS, as_index
+from ..files.optional import need
+from ..kernels.layout import play as lay
+from ..rulebook.rules import Rules
+from ..rulebook.tiles import KINDS, WINDS, as_index
 from .actions import Action
 from .deal import Deal
 from .game import Game
@@ -242,7 +242,7 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is there when this
         return {"observation": seen, "action_mask": mask}
 
     def state(self) -> npt.NDArray[np.uint8]:
-        """Return the whole deal, also what is hidden, (768,) uint8 as ``kernels/play_layout.py`` draws it."""
+        """Return the whole deal, also what is hidden, (768,) uint8 as ``kernels/layout/play.py`` draws it."""
         return self.deal.state
 
     def step(self, action: int | None) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Literal, get_args
 
-from fastmcr.errors import RulesError, shown
-from fastmcr.kernels import play_layout as lay
+from ..errors import RulesError, shown
+from ..kernels.layout import play as lay
 
 if TYPE_CHECKING:
     import numpy as np
@@ -123,7 +123,7 @@ class Game:
         return int(lay.TILES_WITH_FLOWERS if self.flowers else lay.TILES)
 
     def options(self, minimum: int, *, wins: bool = True, auto_reset: bool = False) -> npt.NDArray[np.int64]:
-        """Return the option vector that the kernels get, (9,) int64, as drawn in ``kernels/play_layout.py``."""
+        """Return the option vector that the kernels get, (9,) int64, as drawn in ``kernels/layout/play.py``."""
         import numpy as np
 
         options = np.zeros(lay.OPTIONS_LENGTH, np.int64)

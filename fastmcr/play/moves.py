@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from fastmcr.play.actions import Action, ActionKind
-from fastmcr.tiles import WINDS, Tile, Wind, join_tiles
+from ..rulebook.tiles import WINDS, Tile, Wind, join_tiles
+from .actions import Action, ActionKind
 
 if TYPE_CHECKING:
-    from fastmcr.play.deal import Deal
+    from .deal import Deal
 
 __all__ = ["Move", "hand_text", "moves_of_deal"]
 

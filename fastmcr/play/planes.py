@@ -7,10 +7,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from fastmcr._given import as_array, is_one_of
-from fastmcr.errors import InputError
-from fastmcr.kernels import play_layout as lay
-from fastmcr.tiles import KINDS, reorder
+from ..errors import InputError
+from ..hands.given import as_array, is_one_of
+from ..kernels.layout import play as lay
+from ..rulebook.tiles import KINDS, reorder
 
 __all__ = ["PLANES", "observation_planes"]
 
@@ -55,7 +55,7 @@ def observation_planes(
     rows : (n, 384 or more) uint8
         `Observations.rows`, or `FeatureBatch.rows`.
     order : str
-        Order of the 34 kinds, as `fastmcr.tiles.reorder` knows them; ``botzone_wtb`` for most training code of this
+        Order of the 34 kinds, as `fastmcr.reorder` knows them; ``botzone_wtb`` for most training code of this
         game.
     out : (n, 46, 34) uint8, optional
         Written instead of a new array; only in our own order.
@@ -85,7 +85,7 @@ def observation_planes(
         raise InputError(
             f"out is uint8 of shape ({len(given)}, {len(PLANES)}, {KINDS}), not {planes.dtype} of shape {planes.shape}"
         )
-    from fastmcr import kernels
+    from .. import kernels
 
     kernels.plane_rows(given, planes)
     return planes if is_one_of(order, ("mcr",)) else reorder(planes, "mcr", order)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from fastmcr.hand import Hand
-from fastmcr.kernels import play_layout as lay
-from fastmcr.tiles import Tile, Wind
+from ..hands.hand import Hand
+from ..kernels.layout import play as lay
+from ..rulebook.tiles import Tile, Wind
 
 if TYPE_CHECKING:
-    from fastmcr.scoring import Score
+    from ..scoring.score import Score
 
 __all__ = ["DealResult", "Discarded", "FalseHu", "Win"]
 

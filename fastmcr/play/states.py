@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from fastmcr._given import as_array
-from fastmcr.errors import DealError, InputError
-from fastmcr.kernels import layout
-from fastmcr.kernels import play_layout as lay
-from fastmcr.play.game import Game
-from fastmcr.play.walls import as_walls
-from fastmcr.tiles import NAMES
+from ..errors import DealError, InputError
+from ..hands.given import as_array
+from ..kernels import layout
+from ..kernels.layout import play as lay
+from ..rulebook.tiles import NAMES
+from .game import Game
+from .walls import as_walls
 
 __all__ = ["check_states", "owned_tiles"]
 
@@ -67,7 +67,7 @@ def check_states(states: npt.ArrayLike, game: Game) -> Bytes:
     Parameters
     ----------
     states : (n, 768) uint8
-        As in ``kernels/play_layout.py``.
+        As in ``kernels/layout/play.py``.
     game : Game
         The game they are played under.
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fastmcr.tiles import WINDS, join_tiles
+from ..rulebook.tiles import WINDS, join_tiles
 
 if TYPE_CHECKING:
-    from fastmcr.play.deal import Deal
+    from .deal import Deal
 
 __all__ = ["table_text"]
 

@@ -7,13 +7,13 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fastmcr.errors import InputError, shown
-from fastmcr.kernels import play_layout as lay
-from fastmcr.play.batch import DealBatch, Observations
-from fastmcr.play.game import Game
-from fastmcr.play.planes import PLANES, observation_planes
-from fastmcr.rules import Rules
-from fastmcr.tiles import KINDS, as_index
+from ..errors import InputError, shown
+from ..kernels.layout import play as lay
+from ..rulebook.rules import Rules
+from ..rulebook.tiles import KINDS, as_index
+from .batch import DealBatch, Observations
+from .game import Game
+from .planes import PLANES, observation_planes
 
 __all__ = ["Step", "VectorEnv"]
 

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from fastmcr._given import as_array, as_list
-from fastmcr.errors import DealError, InputError, shown
-from fastmcr.kernels import play_layout as lay
-from fastmcr.play.game import Game
-from fastmcr.tiles import NAMES, TilesLike, as_index, as_tiles
+from ..errors import DealError, InputError, shown
+from ..hands.given import as_array, as_list
+from ..kernels.layout import play as lay
+from ..rulebook.tiles import NAMES, TilesLike, as_index, as_tiles
+from .game import Game
 
 __all__ = ["as_seed", "as_walls", "batch_seed", "personal_walls", "shared_wall", "wall_from_seed"]
 

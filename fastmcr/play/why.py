@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fastmcr.errors import McrError
-from fastmcr.kernels import play_layout as lay
-from fastmcr.play.actions import Action, ActionKind
-from fastmcr.tiles import Tile, Wind, join_tiles
+from ..errors import McrError
+from ..kernels.layout import play as lay
+from ..rulebook.tiles import Tile, Wind, join_tiles
+from .actions import Action, ActionKind
 
 if TYPE_CHECKING:
-    from fastmcr.play.deal import Deal
+    from .deal import Deal
 
 __all__ = ["why_not"]
 
@@ -117,8 +117,8 @@ def _no_claim(deal: Deal, action: Action, seat: Wind, offer: Tile) -> str | None
 
 def _no_hu(deal: Deal, seat: Wind) -> str | None:
     """Return why a hu of a seat is not valid."""
-    from fastmcr.errors import NotAWinError
-    from fastmcr.scoring import score
+    from ..errors import NotAWinError
+    from ..scoring.score import score
 
     head = f"{seat} cannot declare hu"
     if deal.is_dead(seat):

@@ -3,46 +3,38 @@
 Every name is loaded on first use.
 """
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from .._lazy import lazily
 
 if TYPE_CHECKING:
+    from .decisions.batch import DealName, FeatureBatch, Skipped
+    from .decisions.columns import feature_schema
+    from .decisions.features import feature_batches
+    from .decisions.files import FeatureSummary, read_features, write_features
     from .events import Event, EventKind
-    from .feature_batch import DealName, FeatureBatch, Skipped
-    from .feature_columns import feature_schema
-    from .features import feature_batches
-    from .features_files import FeatureSummary, read_features, write_features
-    from .model import (
-        Conflict,
-        Record,
-        RecordedFalseHu,
-        RecordedFan,
-        RecordedResult,
-        RecordedWin,
-        Source,
-    )
-    from .own_lines import from_json, to_json
-    from .pmn_writing import to_pmn
-    from .profiles import Profile, profile_of
+    from .formats.own_lines import from_json, to_json
+    from .formats.pmn_writing import to_pmn
+    from .model import Conflict, Record, RecordedFalseHu, RecordedFan, RecordedResult, RecordedWin, Source
     from .reading import FORMATS, read_records
-    from .replaying import Disagreement, Replayed, replay, replay_many
+    from .replaying.profiles import Profile, profile_of
+    from .replaying.replay import Disagreement, Replayed, replay, replay_many
     from .writing import write_records
 
 _HOMES = {
     "events": ("Event", "EventKind"),
-    "feature_columns": ("feature_schema",),
-    "feature_batch": ("DealName", "FeatureBatch", "Skipped"),
-    "features": ("feature_batches",),
-    "features_files": ("FeatureSummary", "read_features", "write_features"),
+    "decisions.columns": ("feature_schema",),
+    "decisions.batch": ("DealName", "FeatureBatch", "Skipped"),
+    "decisions.features": ("feature_batches",),
+    "decisions.files": ("FeatureSummary", "read_features", "write_features"),
     "model": ("Conflict", "Record", "RecordedFalseHu", "RecordedFan", "RecordedResult", "RecordedWin", "Source"),
-    "own_lines": ("from_json", "to_json"),
-    "pmn_writing": ("to_pmn",),
-    "profiles": ("Profile", "profile_of"),
+    "formats.own_lines": ("from_json", "to_json"),
+    "formats.pmn_writing": ("to_pmn",),
+    "replaying.profiles": ("Profile", "profile_of"),
     "reading": ("FORMATS", "read_records"),
-    "replaying": ("Disagreement", "Replayed", "replay", "replay_many"),
+    "replaying.replay": ("Disagreement", "Replayed", "replay", "replay_many"),
     "writing": ("write_records",),
 }
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "FORMATS",
@@ -76,15 +68,4 @@ __all__ = [
     "write_records",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    home = _HOME_OF.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(f".{home}", __name__), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return __all__
+__getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -35,7 +35,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import InputError, shown
-from ..tiles import NAMES, WINDS, Tile, Wind
+from ..rulebook.tiles import NAMES, WINDS, Tile, Wind
 
 __all__ = ["NO_TILE", "WIDTH", "Event", "EventKind", "as_array", "count_moves", "events_of", "is_chow", "pack"]
 

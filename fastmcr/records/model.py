@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
-from ..fans import Fan
+from ..rulebook.fans import Fan
 from . import events as ev
 from .events import Event, count_moves, events_of
 
@@ -250,7 +250,7 @@ class Record:
         ``draw``; ``discard`` (one winner by another's tile: all rules agree); ``ordinary`` or ``duplicate`` for a
         self-drawn win; ``cross-pay`` or ``no-cross-pay`` for several winners; ``fault``.
         """
-        from .payments import settlement_of
+        from .replaying.payments import settlement_of
 
         return settlement_of(self)
 

@@ -12,8 +12,8 @@ from typing import IO, Any, BinaryIO, TypeAlias, cast, get_args
 
 from ..errors import FileError, InputError, RecordError, shown
 from ..files.lines import Line, bounded_lines
+from .formats.parsing import Node, decoded, parsed_json
 from .model import FormatName, Record
-from .parsing import Node, decoded, parsed_json
 
 __all__ = ["FORMATS", "RecordSource", "detect", "read_records"]
 
@@ -94,7 +94,7 @@ def read_records(source: RecordSource, format: str | None = None) -> Found:
 def _stream(name: str, stream: _Joined, chosen: str, opened: bool) -> Found:
     try:
         if chosen in _LINES:
-            module = import_module(f".{_LINES[chosen]}", __package__)
+            module = import_module(f".formats.{_LINES[chosen]}", __package__)
             yield from module.read(stream, name)
         else:
             yield from _json_records(stream, name, None if chosen == "json" else chosen)
@@ -314,7 +314,9 @@ def _of_object(one: Any, place: str, source: str, number: int, chosen: str | Non
                 f"this is no game record that is known here: {keys}", source=source, number=number + 1, place=place
             )
         ]
-    records_of: Callable[..., Iterable[Record | RecordError]] = import_module(f".{_JSON[name]}", __package__).records_of
+    records_of: Callable[..., Iterable[Record | RecordError]] = import_module(
+        f".formats.{_JSON[name]}", __package__
+    ).records_of
     return _located(records_of, Node(one), place, source, number)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..tiles import WINDS, join_tiles
+from ..rulebook.tiles import WINDS, join_tiles
 from .events import FIRST_FLOWER, TILE_NAMES
 from .model import Record
 

@@ -9,9 +9,9 @@ from typing import IO, cast
 
 from ..errors import InputError, shown
 from ..files.output import written_out
+from .formats.own_lines import to_json
+from .formats.pmn_writing import to_pmn
 from .model import Record
-from .own_lines import to_json
-from .pmn_writing import to_pmn
 
 __all__ = ["write_records"]
 

@@ -1,0 +1,1 @@
+"""Records as training data: one row a decision."""

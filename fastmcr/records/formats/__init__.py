@@ -1,0 +1,1 @@
+"""The formats of game records, a reader each."""

@@ -1,0 +1,1 @@
+"""Records played again in the engine, and every disagreement named."""

@@ -1,0 +1,574 @@
+"""The switches of the rules: named presets, single values, and what the kernels get of them.
+
+Where books and programs disagree, a switch says which way a hand is scored. The first value of a switch is the
+one of the default rules. `Rules.compiled` turns the switches, the points and the exclusion table into arrays.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cached_property, lru_cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from ..errors import RulesError, shown
+from .fans import EXCLUSIONS, Exclusion, Fan
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+__all__ = ["PRESETS", "SWITCHES", "CompiledRules", "Rules", "Switch", "Value"]
+
+Value = str | int | bool
+
+
+class Switch(NamedTuple):
+    """One switch of the rules.
+
+    Examples
+    --------
+    >>> from fastmcr.rulebook.rules import SWITCHES
+    >>> SWITCHES[2].name, SWITCHES[2].values, SWITCHES[2].ruling
+    ('two_concealed_kongs', (8, 6), 'A2b')
+    """
+
+    name: str
+    values: tuple[Value, ...]
+    """Allowed values, the default first; their place is the number that the kernels get."""
+    meaning: str
+    meaning_zh: str
+    ruling: str
+    """The ruling of this project that explains the switch, by id."""
+    least: int | None = None
+    """Where set, any whole number from here on is allowed too."""
+
+    @property
+    def default(self) -> Value:
+        """Value of the default rules."""
+        return self.values[0]
+
+    @property
+    def allowed(self) -> str:
+        """Allowed values in words, for errors and help texts.
+
+        Examples
+        --------
+        >>> SWITCHES[0].allowed
+        'fully_concealed, self_drawn, r98'
+        """
+        if self.least is not None:
+            return f"a whole number from {self.least} on"
+        return ", ".join(_word(value) for value in self.values)
+
+    def allows(self, value: object) -> bool:
+        """Return whether the value is allowed; the type counts too, so that 1 is not true and 8.0 is not 8.
+
+        Examples
+        --------
+        >>> SWITCHES[2].allows(6), SWITCHES[2].allows(6.0)
+        (True, False)
+        """
+        if type(value) is not type(self.default):
+            return False
+        return value in self.values if self.least is None else isinstance(value, int) and value >= self.least
+
+    def parse(self, text: str) -> Value:
+        """Return the value that a text stands for.
+
+        Raises
+        ------
+        RulesError
+            If the text stands for none; the allowed values are listed.
+
+        Examples
+        --------
+        >>> SWITCHES[3].parse("true"), SWITCHES[2].parse("6")
+        (True, 6)
+        """
+        word = text.strip().lower()
+        for value in self.values:
+            if _word(value) == word:
+                return value
+        if self.least is not None and re.fullmatch("[0-9]{1,9}", word) and int(word) >= self.least:
+            return int(word)
+        raise self._refusal(shown(text))
+
+    def check(self, value: object) -> None:
+        """Raise an error if the value is not allowed.
+
+        Raises
+        ------
+        RulesError
+            Names the switch, the value and the allowed values.
+
+        Examples
+        --------
+        >>> SWITCHES[2].check(7)
+        Traceback (most recent call last):
+            ...
+        fastmcr.errors.RulesError: two_concealed_kongs cannot be 7; allowed: 8, 6
+        """
+        if not self.allows(value):
+            kind = "" if type(value) is type(self.default) else f" ({type(value).__name__})"
+            raise self._refusal(shown(value) + kind)
+
+    def _refusal(self, given: str) -> RulesError:
+        return RulesError(f"{self.name} cannot be {given}; allowed: {self.allowed}")
+
+
+def _word(value: Value) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+SWITCHES: tuple[Switch, ...] = (
+    Switch(
+        "concealed_special_selfdraw", ("fully_concealed", "self_drawn", "r98"),
+        "What a self-drawn win adds to a hand that is concealed by definition (fans 4, 6, 7, 12, 19, 20, 34): Fully "
+        "Concealed Hand, Self-Drawn alone, or as the list of 1998 has it (Fully Concealed Hand with 4 and 12 only).",
+        "必然门前清的牌型（4、6、7、12、19、20、34）自摸时加计：不求人；只计自摸；或按1998年规则（仅4和12计不求人）。",
+        "A1",
+    ),
+    Switch(
+        "mixed_kong_pair", (6, 5, 4, 3),
+        "Points for one melded and one concealed kong: 6 (Two Melded Kongs and Concealed Kong), 5 (a fan of its own), "
+        "4 (Two Melded Kongs), 3 (Melded Kong and Concealed Kong).",
+        "一明杠一暗杠的分值：6（双明杠加暗杠）、5（明暗杠）、4（双明杠）、3（明杠加暗杠）。",
+        "A2a",
+    ),
+    Switch(
+        "two_concealed_kongs", (8, 6),
+        "Points of Two Concealed Kongs.",
+        "双暗杠的分值。",
+        "A2b",
+    ),
+    Switch(
+        "kongs_add_concealed", (False, True),
+        "Whether Concealed Kong or Two Concealed Kongs is added to Three Kongs and Four Kongs.",
+        "三杠、四杠是否另计暗杠或双暗杠。",
+        "A2c",
+    ),
+    Switch(
+        "last_tile_auto", (True, False),
+        "Whether Last Tile counts by itself when the winner's own exposed chows and pungs hold the other three copies.",
+        "其余三张都在自己亮明的顺子、刻子中时，是否自动计和绝张。",
+        "A4a",
+    ),
+    Switch(
+        "rob_on_last_tile", ("reject", "both"),
+        "Robbing the Kong together with the last tile of the wall: refused as contradictory, or both fans count.",
+        "抢杠和与牌墙最后一张同时出现：视为矛盾而拒绝，或两番都计。",
+        "A4e",
+    ),
+    Switch(
+        "melded_hand_promoted_kong", (False, True),
+        "Whether Melded Hand allows promoted and concealed kongs among its four sets.",
+        "全求人是否允许加杠和暗杠。",
+        "A5a",
+    ),
+    Switch(
+        "seven_pairs_range_fans", (True, False),
+        "Whether Seven Pairs takes Upper, Middle and Lower Tiles, Upper Four and Lower Four.",
+        "七对是否可计全大、全中、全小、大于五、小于五。",
+        "A8",
+    ),
+    Switch(
+        "seven_pairs_four_alike", (True, False),
+        "Whether four identical tiles may stand for two of the seven pairs.",
+        "七对中四张相同的牌是否可以算两对。",
+        "A9",
+    ),
+    Switch(
+        "tile_hog_honors", (True, False),
+        "Whether four identical honors count as a Tile Hog.",
+        "四张相同的字牌是否计四归一。",
+        "A10",
+    ),
+    Switch(
+        "all_green_half_flush", (True, False),
+        "Whether Half Flush is added to All Green; Full Flush always is.",
+        "绿一色是否另计混一色（清一色总可计）。",
+        "A16",
+    ),
+    Switch(
+        "all_terminals_double_pung", (True, False),
+        "Whether Double Pung is added to All Terminals.",
+        "清幺九是否另计双同刻。",
+        "A17",
+    ),
+    Switch(
+        "nine_gates_pth", ("none", "minus_one"),
+        "Pungs of Terminals or Honors beside Nine Gates: none counts, or all but one.",
+        "九莲宝灯中的幺九刻：都不计，或少计一个。",
+        "A18",
+    ),
+    Switch(
+        "one_voided_suit_strict", (False, True),
+        "Whether One Voided Suit is barred under fans 2, 10, 14, 15, 16 and 38, which leave room for two suits only.",
+        "至多容纳两种花色的番种（2、10、14、15、16、38）是否不计缺一门。",
+        "A22",
+    ),
+    Switch(
+        "exhausted_waits", ("formal", "own_hand"),
+        "Waits on tiles that cannot come: they count as waits, or not where the own hand holds all four copies.",
+        "已不可能摸到的听牌：照样算听；或自己已持全部四张时不算听。",
+        "waits",
+    ),
+    Switch(
+        "knitted_body_wait", ("count", "ignore", "no_edge_or_closed"),
+        "A wait fan when the winning tile could also complete the body of a Knitted Straight: counts, or not; or a "
+        "Knitted Straight takes no Edge Wait and no Closed Wait at all.",
+        "和牌张也可看作组合龙中的牌时，是否计听牌番（边张、坎张、单钓将）；或组合龙一律不计边张、坎张。",
+        "waits",
+    ),
+    Switch(
+        "tile_hog_all_terminals", ("counted", "barred"),
+        "Tile Hog beside All Terminals, which as Seven Pairs cannot be without: counted, or barred.",
+        "清幺九（七对）必有四归一：是否另计四归一。",
+        "A11",
+    ),
+    Switch(
+        "minimum", (8,),
+        "Points, flowers aside, that a hand needs to win.",
+        "起和分（不含花牌）。",
+        "A41",
+        least=0,
+    ),
+)  # fmt: skip
+"""The switches in the order in which the kernels get them; ``minimum``, the last one, stays in the face."""
+
+_BY_NAME = {switch.name: switch for switch in SWITCHES}
+
+PRESETS: Mapping[str, Mapping[str, Value]] = MappingProxyType(
+    {
+        "default": MappingProxyType({}),
+        "wmo2014": MappingProxyType({"kongs_add_concealed": True}),
+        "mil": MappingProxyType(
+            {
+                "concealed_special_selfdraw": "self_drawn",
+                "mixed_kong_pair": 5,
+                "two_concealed_kongs": 6,
+                "melded_hand_promoted_kong": True,
+                "all_green_half_flush": False,
+                "all_terminals_double_pung": False,
+                "nine_gates_pth": "minus_one",
+                "knitted_body_wait": "count",
+            }
+        ),
+        "r98": MappingProxyType(
+            {
+                "concealed_special_selfdraw": "r98",
+                "mixed_kong_pair": 3,
+                "two_concealed_kongs": 6,
+                "all_green_half_flush": False,
+                "all_terminals_double_pung": False,
+            }
+        ),
+    }
+)
+"""The switches that each preset sets: this project's default, the WMO book of 2014, the Chinese online and
+tournament reading (Mahjong International League), and the rules of 1998."""
+
+
+class CompiledRules(NamedTuple):
+    """What the kernels get of the rules; the arrays are read-only."""
+
+    bars: npt.NDArray[np.uint64]
+    """(83, 2) uint64. Row f: the fans that fan f bars; fan g is bit (g - 1) % 64 of word (g - 1) // 64.
+    Row 0: the fans that bar any."""
+    points: npt.NDArray[np.int64]
+    """(83,) int64. Points of fan f at place f; place 0 is unused."""
+    switches: npt.NDArray[np.int64]
+    """(17,) int64. Place of each value in `Switch.values`, in the order of `SWITCHES` without ``minimum``."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Rules:
+    """A full set of switches; immutable, equal by value, usable as a key.
+
+    Parameters
+    ----------
+    concealed_special_selfdraw, mixed_kong_pair, ..., minimum
+        One keyword for each switch, described in `SWITCHES`. What is not given has the default value.
+
+    Raises
+    ------
+    RulesError
+        If there is no such switch, or the switch has no such value.
+
+    Examples
+    --------
+    >>> from fastmcr.rulebook.rules import Rules
+    >>> Rules(two_concealed_kongs=6, minimum=8)
+    Rules(two_concealed_kongs=6)
+    >>> Rules.preset("mil").replace(minimum=6).minimum
+    6
+    >>> Rules(two_concealed_kongs=7)
+    Traceback (most recent call last):
+        ...
+    fastmcr.errors.RulesError: two_concealed_kongs cannot be 7; allowed: 8, 6
+    """
+
+    concealed_special_selfdraw: Literal["fully_concealed", "self_drawn", "r98"] = "fully_concealed"
+    mixed_kong_pair: Literal[6, 5, 4, 3] = 6
+    two_concealed_kongs: Literal[8, 6] = 8
+    kongs_add_concealed: bool = False
+    last_tile_auto: bool = True
+    rob_on_last_tile: Literal["reject", "both"] = "reject"
+    melded_hand_promoted_kong: bool = False
+    seven_pairs_range_fans: bool = True
+    seven_pairs_four_alike: bool = True
+    tile_hog_honors: bool = True
+    all_green_half_flush: bool = True
+    all_terminals_double_pung: bool = True
+    nine_gates_pth: Literal["none", "minus_one"] = "none"
+    one_voided_suit_strict: bool = False
+    exhausted_waits: Literal["formal", "own_hand"] = "formal"
+    knitted_body_wait: Literal["count", "ignore", "no_edge_or_closed"] = "count"
+    tile_hog_all_terminals: Literal["counted", "barred"] = "counted"
+    minimum: int = 8
+
+    def __new__(cls, *values: object, **switches: object) -> Rules:
+        """Refuse what the generated ``__init__`` would refuse in words that do not help."""
+        if values:
+            raise RulesError(
+                "switches are given by name, as in Rules(two_concealed_kongs=6); Rules.preset('mil') gives a preset"
+            )
+        for name in switches:
+            _switch(name)
+        return super().__new__(cls)
+
+    def __post_init__(self) -> None:
+        for switch in SWITCHES:
+            switch.check(getattr(self, switch.name))
+
+    def __repr__(self) -> str:
+        given = (f"{name}={value!r}" for name, (value, _) in self.differences("default").items())
+        return f"Rules({', '.join(given)})"
+
+    def __getstate__(self) -> dict[str, Value]:
+        """Leave the compiled arrays behind: they are made again where the rules arrive."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    @classmethod
+    def preset(cls, name: str) -> Rules:
+        """Return the rules of a preset.
+
+        Parameters
+        ----------
+        name : str
+            ``"default"``, ``"wmo2014"``, ``"mil"`` or ``"r98"``.
+
+        Returns
+        -------
+        Rules
+
+        Raises
+        ------
+        RulesError
+            If there is no such preset; all are listed.
+
+        Examples
+        --------
+        >>> Rules.preset("wmo2014")
+        Rules(kongs_add_concealed=True)
+        """
+        rules = _PRESET_RULES.get(name) if isinstance(name, str) else None
+        if rules is None:
+            raise RulesError(f"no preset is called {shown(name)}; there are {', '.join(PRESETS)}")
+        return rules
+
+    @classmethod
+    def coerce(cls, rules: Rules | str) -> Rules:
+        """Return rules given either as such or by the name of a preset.
+
+        Parameters
+        ----------
+        rules : Rules or str
+
+        Returns
+        -------
+        Rules
+
+        Raises
+        ------
+        RulesError
+            If it is neither.
+
+        Examples
+        --------
+        >>> Rules.coerce("default") == Rules.coerce(Rules())
+        True
+        """
+        if isinstance(rules, Rules):
+            return rules
+        if isinstance(rules, str):
+            return cls.preset(rules)
+        raise RulesError(f"rules are a Rules or one of {', '.join(PRESETS)}, not {type(rules).__name__}")
+
+    @classmethod
+    def from_options(cls, preset: str = "default", options: Mapping[str, str] = MappingProxyType({})) -> Rules:
+        """Return a preset with some switches set by text, as on a command line.
+
+        Parameters
+        ----------
+        preset : str
+            Name of the preset to start from.
+        options : mapping of str to str
+            Switch to value, both as text; hyphens may stand for the underscores of a switch.
+
+        Returns
+        -------
+        Rules
+
+        Raises
+        ------
+        RulesError
+            If a preset, switch or value does not exist.
+
+        Examples
+        --------
+        >>> Rules.from_options("default", {"two-concealed-kongs": "6", "all_green_half_flush": "false"})
+        Rules(two_concealed_kongs=6, all_green_half_flush=False)
+        """
+        if not isinstance(options, Mapping):
+            raise RulesError(f"options must be a mapping of switches to values, not {shown(options)}")
+        found = [(_switch(str(name).strip().replace("-", "_")), value) for name, value in options.items()]
+        given = {switch.name: switch.parse(value) if isinstance(value, str) else value for switch, value in found}
+        return cls.preset(preset).replace(**given)
+
+    def replace(self, **switches: Value) -> Rules:
+        """Return the same rules with some switches set anew.
+
+        Raises
+        ------
+        RulesError
+            If a switch or value does not exist.
+
+        Examples
+        --------
+        >>> Rules().replace(tile_hog_honors=False)
+        Rules(tile_hog_honors=False)
+        """
+        changes: dict[str, Any] = dict(switches)  # __init__ checks them one by one
+        return replace(self, **changes)
+
+    def differences(self, other: Rules | str) -> dict[str, tuple[Value, Value]]:
+        """Return the switches in which these rules and others differ, with both values.
+
+        Parameters
+        ----------
+        other : Rules or str
+            Rules, or the name of a preset.
+
+        Returns
+        -------
+        dict of str to tuple
+            In the order of `SWITCHES`: value here, value there.
+
+        Examples
+        --------
+        >>> Rules(minimum=6).differences("default")
+        {'minimum': (6, 8)}
+        """
+        there = Rules.coerce(other)
+        pairs = {switch.name: (getattr(self, switch.name), getattr(there, switch.name)) for switch in SWITCHES}
+        return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
+
+    def points_of(self, fan: Fan | str | int) -> int:
+        """Return the points of a fan, counted once.
+
+        Examples
+        --------
+        >>> Rules().points_of("Two Concealed Kongs"), Rules.preset("mil").points_of("Two Concealed Kongs")
+        (8, 6)
+        """
+        found = Fan.find(fan)
+        return self.two_concealed_kongs if found is Fan.TWO_CONCEALED_KONGS else found.points
+
+    @property
+    def exclusions(self) -> tuple[Exclusion, ...]:
+        """The rows of the exclusion table that hold under these rules, in fan order."""
+        return tuple(row for row in EXCLUSIONS if row.when is None or getattr(self, row.when[0]) == row.when[1])
+
+    def bars_of(self, fan: Fan | str | int) -> tuple[Fan, ...]:
+        """Return the fans that a fan bars, in fan order; those inside combinations are never formed and not here.
+
+        Examples
+        --------
+        >>> Rules().bars_of("Three Kongs")
+        (Fan.TWO_CONCEALED_KONGS, Fan.TWO_MELDED_KONGS, Fan.CONCEALED_KONG, Fan.MELDED_KONG)
+        >>> Rules.preset("wmo2014").bars_of("Three Kongs")
+        (Fan.TWO_MELDED_KONGS, Fan.MELDED_KONG)
+        """
+        found = Fan.find(fan)
+        rows = (row.barred for row in self.exclusions if row.fan is found and row.kind == "whole")
+        return tuple(sorted({barred for row in rows for barred in row}))
+
+    def why_barred(self, barred: Fan | str | int, by: Fan | str | int) -> Exclusion | None:
+        """Return the row of the table by which one fan bars another, None if it does not.
+
+        Parameters
+        ----------
+        barred, by : Fan, str or int
+            The fan that does not count, and the fan that it does not count with.
+
+        Returns
+        -------
+        Exclusion or None
+
+        Examples
+        --------
+        >>> Rules().why_barred("Self-Drawn", by="Last Tile Draw").reason
+        'it is a win on a draw'
+        """
+        fan, other = Fan.find(barred), Fan.find(by)
+        return next((row for row in self.exclusions if row.fan is other and fan in row.barred), None)
+
+    @cached_property
+    def compiled(self) -> CompiledRules:
+        """Points, exclusion masks and switches as read-only arrays; equal rules share them.
+
+        Examples
+        --------
+        >>> Rules().compiled.bars.shape, int(Rules().compiled.points[48])
+        ((83, 2), 8)
+        """
+        return _compile(self)
+
+
+def _switch(name: str) -> Switch:
+    switch = _BY_NAME.get(name)
+    if switch is None:
+        raise RulesError(f"there is no switch {shown(name)}; there are {', '.join(_BY_NAME)}")
+    return switch
+
+
+@lru_cache(maxsize=64)  # far more rule sets than anybody compares at a time
+def _compile(rules: Rules) -> CompiledRules:
+    """Return the arrays of a set of rules."""
+    import numpy as np  # here: names and rules are of use without it
+
+    bars = np.zeros((len(Fan) + 1, 2), dtype=np.uint64)
+    points = np.zeros(len(Fan) + 1, dtype=np.int64)
+    for fan in Fan:
+        mask = sum(1 << (barred - 1) for barred in rules.bars_of(fan))
+        bars[fan] = mask % 2**64, mask >> 64
+        points[fan] = rules.points_of(fan)
+        if mask:
+            bars[0, (fan - 1) // 64] |= np.uint64(1 << (fan - 1) % 64)
+    places = [switch.values.index(getattr(rules, switch.name)) for switch in SWITCHES[:-1]]
+    switches = np.array(places, dtype=np.int64)
+    for array in (bars, points, switches):
+        array.setflags(write=False)
+    return CompiledRules(bars, points, switches)
+
+
+# help() and editors shall show the switches, not the catch-all of __new__.
+_of_init = inspect.signature(Rules.__init__)
+Rules.__signature__ = _of_init.replace(parameters=list(_of_init.parameters.values())[1:])  # type: ignore[attr-defined]
+
+_PRESET_RULES = {name: Rules(**dict[str, Any](switches)) for name, switches in PRESETS.items()}

@@ -1,0 +1,1 @@
+"""What a win is worth, how it is read, and why."""

@@ -1,0 +1,416 @@
+"""Why a hand scores what it does: what makes each fan, what does not count and why, and the score as plain data."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..rulebook.fans import Fan
+from ..rulebook.phrases import PRINCIPLES_ZH, REASONS_ZH, source_text
+from ..rulebook.rules import PRESETS, SWITCHES, Rules
+from ..rulebook.tiles import Tile
+from ..show.score_words import check_language, fan_names, notation, tiles_text, winds_text
+from .components import (
+    WAIT_FANS,
+    CountedFan,
+    Parts,
+    combined,
+    conflict,
+    counted_fans,
+    is_kong,
+    is_pung,
+    is_pung_of_ends,
+    knitted_parts,
+    links,
+    scoring_winds,
+    shape_of,
+    win_tile,
+)
+from .formal_waits import formal_waits
+
+if TYPE_CHECKING:
+    from .reading import Reading, ReadingSet
+    from .score import Score
+
+__all__ = ["Barred", "CountedFan", "Explanation", "Note", "as_data", "explain"]
+
+
+class Barred(NamedTuple):
+    """A fan that the hand shows and that does not count.
+
+    Examples
+    --------
+    >>> from fastmcr import score
+    >>> row = score("[123m][456m][789m]456p5s5s|EE0000").explain().barred[0]
+    >>> str(row.fan), [str(fan) for fan in row.by], row.principle
+    ('Short Straight', ['Pure Straight'], 'non-separation')
+    """
+
+    fan: Fan
+    sets: Parts
+    """The sets that would have made it, where it is about sets."""
+    by: tuple[Fan, ...]
+    """The fans that it does not count beside."""
+    principle: str | None
+    """"non-repeat", "non-separation", "non-identical", "account once"; None where a ruling alone says so."""
+    reason: str
+    reason_zh: str
+    source: str
+    """The fan of the rules and the ruling."""
+
+
+class Note(NamedTuple):
+    """A remark on the score: a ruling that was applied, or something assumed.
+
+    Examples
+    --------
+    >>> from fastmcr import score
+    >>> [note.text for note in score("[EEEE]123m456p789s5s5s|ES1000").explain().notes]
+    ['[EEEE] is a concealed kong; a claimed one is written [EEEE,1]']
+    """
+
+    ruling: str | None
+    """The ruling, by id."""
+    text: str
+    text_zh: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A score with what does not count. Print it, or use its fields.
+
+    Attributes
+    ----------
+    score : Score
+        What is explained.
+    lang : str
+        Language of the printed form, "en" or "zh".
+    fans : tuple of CountedFan
+        The fans that count, with the sets that make each.
+    barred : tuple of Barred
+        The fans that do not, by which fan or principle.
+    notes : tuple of Note
+        Rulings that decided something, and what was assumed.
+
+    Examples
+    --------
+    >>> from fastmcr import score
+    >>> why = score("[EEE]123m456p789s5s5s|ES1010").explain()
+    >>> [(str(row.fan), row.reason) for row in why.barred]
+    [('Pung of Terminals or Honors', 'the same set is counted once'), ('Self-Drawn', 'it is a win on a draw')]
+    """
+
+    score: Score
+    lang: str
+    fans: tuple[CountedFan, ...]
+    barred: tuple[Barred, ...]
+    notes: tuple[Note, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the score as plain data with ``barred`` and ``notes``; ``fastmcr/score.schema.json`` describes it."""
+        barred = [_barred_data(row) for row in self.barred]
+        return as_data(self.score) | {"barred": barred, "notes": [note._asdict() for note in self.notes]}
+
+    def to_json(self, *, indent: int | None = None) -> str:
+        """Return `to_dict` as JSON."""
+        return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
+
+    def __str__(self) -> str:
+        """Return a table, what does not count, and the notes."""
+        from ..show.score import explanation_text
+
+        return explanation_text(self)
+
+    def __repr__(self) -> str:
+        """Return the score and the language."""
+        return f"explain({self.score!r}, {self.lang!r})"
+
+    def _repr_html_(self) -> str:
+        from ..show.score import explanation_html
+
+        return explanation_html(self)
+
+
+def explain(score: Score, lang: str = "en") -> Explanation:
+    """Say what makes each fan of a score, and what does not count and why.
+
+    Parameters
+    ----------
+    score : Score
+        A score.
+    lang : {"en", "zh"}
+        Language of the printed form.
+
+    Returns
+    -------
+    Explanation
+        Print it, or use its fields.
+
+    Raises
+    ------
+    InputError
+        If there is no such language.
+
+    Examples
+    --------
+    >>> from fastmcr import score
+    >>> explain(score("123456789m1155p5p"), "zh").barred[0].reason_zh
+    '已包含在清龙之内'
+    """
+    language = check_language(lang)
+    barred = sorted(_barred(score), key=lambda row: row.fan)
+    return Explanation(score, language, counted_fans(score), tuple(barred), tuple(_notes(score)))
+
+
+# --- what does not count ----------------------------------------------------------------------------------------------
+
+
+def _barred(score: Score) -> Iterator[Barred]:
+    fans = score.fans
+    gone = [fan for fan in score.found if fan not in fans]
+    for fan in gone:
+        yield _by_table(score.rules, fan, [other for other in fans if fan in score.rules.bars_of(other)])
+    yield from dict.fromkeys(_left_out(score, gone))
+    if Fan.PUNG_OF_TERMINALS_OR_HONORS not in gone:
+        yield from _ends_left_out(score)
+
+
+def _by_table(rules: Rules, fan: Fan, by: list[Fan]) -> Barred:
+    """Return a fan that others bar, with the reason of the first of them."""
+    row = rules.why_barred(fan, by[0])
+    assert row is not None
+    return Barred(fan, (), tuple(by), row.principle, row.reason, REASONS_ZH.get(row.reason, row.reason), row.source)
+
+
+_REASONS = {
+    "non-separation": ("the sets lie inside {fans}", "已包含在{fans}之内"),
+    "account once": ("the sets are already joined by {fans}", "这些牌已由{fans}组合在一起"),
+    "non-identical": ("one of the sets already makes a {fans}", "其中一副已用于{fans}"),
+}
+_PRINCIPLE_NUMBERS = {"non-separation": 2, "non-identical": 3, "account once": 5}
+
+
+def _left_out(score: Score, gone: list[Fan]) -> Iterator[Barred]:
+    """Return what some sets would make together, but for the principles of combination."""
+    sets = score.reading.sets
+    chosen = combined(score, score.fans)
+    for link in links(shape_of(sets)):
+        against = None if link in chosen or link.fan in gone else conflict(link, chosen)
+        if against is None:
+            continue
+        principle, by = against
+        english, chinese = _REASONS[principle]
+        yield Barred(
+            fan=link.fan,
+            sets=tuple(sets[place].tiles for place in link.places),
+            by=by,
+            principle=principle,
+            reason=english.format(fans=fan_names(by, "en")),
+            reason_zh=chinese.format(fans=fan_names(by, "zh")),
+            source=f"principle {_PRINCIPLE_NUMBERS[principle]}",
+        )
+
+
+_PUNG_FANS = (
+    Fan.BIG_FOUR_WINDS, Fan.LITTLE_FOUR_WINDS, Fan.BIG_THREE_WINDS, Fan.PREVALENT_WIND, Fan.SEAT_WIND,
+    Fan.BIG_THREE_DRAGONS, Fan.LITTLE_THREE_DRAGONS, Fan.TWO_DRAGON_PUNGS, Fan.DRAGON_PUNG,
+)  # fmt: skip
+
+
+def _ends_left_out(score: Score) -> Iterator[Barred]:
+    """Return the pungs of honors that make another fan and so no Pung of Terminals or Honors (ruling A12)."""
+    winds = scoring_winds(score)
+    makers = [row for row in counted_fans(score) if row.fan in _PUNG_FANS]
+    for one in score.reading.sets:
+        if not is_pung(one) or not one.tile.is_honor or is_pung_of_ends(one, winds):
+            continue
+        by = tuple(row.fan for row in makers if any(one.tiles in group for group in row.sets))
+        reason = "the same set is counted once"
+        yield Barred(
+            Fan.PUNG_OF_TERMINALS_OR_HONORS, (one.tiles,), by, "non-repeat", reason, REASONS_ZH[reason], "ruling A12"
+        )
+
+
+# --- notes ------------------------------------------------------------------------------------------------------------
+
+
+def _notes(score: Score) -> Iterator[Note]:
+    """Yield what else a player may ask about, in the order of the table."""
+    assumed = winds_text(score, "en")
+    if assumed:
+        yield Note(None, f"winds {assumed}", f"圈风门风{winds_text(score, 'zh')}")
+    yield from _kong_notes(score)
+    yield from _pung_notes(score)
+    yield from _wait_notes(score)
+    yield from _tile_notes(score)
+    if Fan.CHICKEN_HAND in score.fans:
+        yield Note("A3", "no other fan counts, flowers aside: Chicken Hand", "除花牌外没有任何番种，计无番和")
+    if score.flowers:
+        yield Note("A38", "flowers do not help to reach the minimum", "花牌不计入起和分")
+
+
+def _kong_notes(score: Score) -> Iterator[Note]:
+    for meld in score.hand.melds:
+        if meld.is_concealed:
+            name = notation(meld.tiles)
+            yield Note(
+                None,
+                f"[{name}] is a concealed kong; a claimed one is written [{name},1]",
+                f"[{name}]为暗杠；明杠写作[{name},1]",
+            )
+    kongs = [one.concealed for one in score.reading.sets if is_kong(one)]
+    if len(kongs) == 2 and len(set(kongs)) == 2:
+        points = score.rules.mixed_kong_pair
+        yield Note("A2a", f"one melded and one concealed kong make {points} points", f"一明杠一暗杠共计{points}分")
+    exposed = [meld for meld in score.hand.melds if not meld.is_concealed]
+    promoted = [one for one in score.reading.sets if one.kind == "promoted kong"]
+    if len(exposed) == 4 and promoted and not score.hand.self_drawn and Fan.MELDED_HAND not in score.found:
+        yield Note("A5a", "a promoted kong is no claimed set: no Melded Hand", "加杠不算由他人打出的牌组成：不计全求人")
+
+
+def _pung_notes(score: Score) -> Iterator[Note]:
+    completed = score.reading.completed
+    if not isinstance(completed, str) and is_pung(completed) and not completed.concealed:
+        name, chinese = (tiles_text(completed.tiles, lang) for lang in ("en", "zh"))
+        yield Note(
+            "A7",
+            f"{name} was completed by another player's tile and is no concealed pung",
+            f"{chinese}由他人的牌组成，不算暗刻",
+        )
+
+
+def _tile_notes(score: Score) -> Iterator[Note]:
+    if Fan.LAST_TILE in score.found and not score.hand.last_tile:
+        tile, chinese = (tiles_text((win_tile(score),), lang) for lang in ("en", "zh"))
+        yield Note(
+            "A4a",
+            f"Last Tile counts by itself: the exposed sets of the hand hold the other three {tile}",
+            f"其余三张{chinese}都在自己亮明的牌中，自动计和绝张",
+        )
+
+
+_NO_WAIT_FAN = "不计边张、坎张、单钓将"
+
+
+def _wait_notes(score: Score) -> Iterator[Note]:
+    """Say why a tile in the place of a wait makes no wait fan (rules, waits)."""
+    reading = score.reading
+    if any(fan in score.found for fan in WAIT_FANS) or reading.shape not in ("sets", "knitted_straight"):
+        return
+    waits = formal_waits(score.hand, score.rules)
+    if len(waits) > 1:
+        if _in_place_of_a_wait(reading, win_tile(score)):
+            english, chinese = (tiles_text(waits, lang) for lang in ("en", "zh"))
+            yield Note(None, f"no wait fan: the hand waited for {english}", f"听{chinese}，不止一种，{_NO_WAIT_FAN}")
+    elif reading.knitted:
+        yield Note(None, "no wait fan: the tile belongs to the knitted straight", f"和牌张属于组合龙，{_NO_WAIT_FAN}")
+
+
+def _in_place_of_a_wait(reading: Reading, tile: Tile) -> bool:
+    places = (_is_edge_or_closed(one, tile) for one in reading.sets if not one.meld)
+    return reading.pair == tile or any(places)
+
+
+def _is_edge_or_closed(one: ReadingSet, tile: Tile) -> bool:
+    if one.kind != "chow" or tile not in one.tiles:
+        return False
+    step = tile - one.tile
+    return step == 1 or (step == 2 and tile.rank == 3) or (step == 0 and tile.rank == 7)
+
+
+# --- plain data -------------------------------------------------------------------------------------------------------
+
+
+def as_data(score: Score) -> dict[str, Any]:
+    """Return a score as plain data.
+
+    Parameters
+    ----------
+    score : Score
+        A score.
+
+    Returns
+    -------
+    dict
+        As ``fastmcr/score.schema.json`` describes it.
+
+    Examples
+    --------
+    >>> from fastmcr import score
+    >>> data = as_data(score("123456789m1155p5p"))
+    >>> data["total"], data["fans"][0]["name"], data["fans"][0]["sets"]
+    (20, 'Pure Straight', [['123m', '456m', '789m']])
+    """
+    return {
+        "hand": str(score.hand),
+        "winds_given": score.hand.winds_given,
+        "rules": _rules_data(score.rules),
+        "points": score.points,
+        "flowers": score.flowers,
+        "total": score.total,
+        "legal": score.legal,
+        "minimum": score.rules.minimum,
+        "shortfall": score.shortfall,
+        "fans": [_counted_data(row) for row in counted_fans(score)],
+        "reading": _reading_data(score),
+    }
+
+
+@lru_cache(maxsize=64)
+def _rules_data(rules: Rules) -> dict[str, Any]:
+    """Return the name of the preset, if it is one, and every switch."""
+    preset = next((name for name in PRESETS if rules == Rules.preset(name)), None)
+    return {"preset": preset, "switches": {switch.name: getattr(rules, switch.name) for switch in SWITCHES}}
+
+
+def _fan_data(fan: Fan) -> dict[str, Any]:
+    return {"number": int(fan), "name": fan.english, "chinese": fan.chinese}
+
+
+def _counted_data(row: CountedFan) -> dict[str, Any]:
+    return {
+        "number": int(row.fan),
+        "name": row.fan.english,
+        "chinese": row.fan.chinese,
+        "points": row.points,
+        "count": row.count,
+        "total": row.total,
+        "sets": [[notation(part) for part in group] for group in row.sets],
+    }
+
+
+def _reading_data(score: Score) -> dict[str, Any]:
+    reading = score.reading
+    completed = reading.completed
+    words = [notation(one.tiles) for one in reading.sets]
+    return {
+        "shape": reading.shape,
+        "sets": [
+            {"kind": one.kind, "tiles": word, "concealed": one.concealed, "meld": one.meld}
+            for one, word in zip(reading.sets, words, strict=True)
+        ],
+        "pair": None if reading.pair is None else notation((reading.pair,) * 2),
+        "knitted": [notation(part) for part in knitted_parts(reading.knitted)],
+        "winning_tile": str(win_tile(score)),
+        "completed": completed if isinstance(completed, str) else notation(completed.tiles),
+    }
+
+
+def _barred_data(row: Barred) -> dict[str, Any]:
+    return _fan_data(row.fan) | {
+        "sets": [notation(part) for part in row.sets],
+        "by": [_fan_data(fan) for fan in row.by],
+        "principle": row.principle,
+        "reason": row.reason,
+        "reason_zh": row.reason_zh,
+        "source": row.source,
+    }
+
+
+def principle_word(row: Barred, lang: str) -> str:
+    """Return the principle and the source of a barred fan, for a table."""
+    words = [PRINCIPLES_ZH[row.principle] if lang == "zh" else row.principle] if row.principle else []
+    return ("；" if lang == "zh" else "; ").join([*words, source_text(row.source, lang)])

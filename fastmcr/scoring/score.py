@@ -1,0 +1,521 @@
+"""Score one hand or millions under any rules."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ..errors import ConditionError, HandError, InputError, McrError, NotAWinError, shown
+from ..hands.batch import (
+    STATUS_WORDS,
+    HandBatch,
+    OnError,
+    Progress,
+    _check_on_error,
+    as_row,
+    in_chunks,
+    loaded,
+    narrowed,
+    rows_error,
+)
+from ..hands.hand import Hand
+from ..kernels import layout
+from ..rulebook.fans import Fan
+from ..rulebook.rules import Rules
+from ..show.score_words import check_language
+from .reading import Reading, ReadingSet, unpacked_reading
+
+if TYPE_CHECKING:
+    from ..kernels import Tables
+    from .explain import Explanation
+
+__all__ = ["Reading", "ReadingSet", "Score", "ScoreBatch", "score", "score_batch"]
+
+
+class Score:
+    """What a win is worth, and why. Printing it shows a table.
+
+    Attributes
+    ----------
+    hand : Hand
+        The hand that was scored.
+    rules : Rules
+        The rules it was scored under.
+    points : int
+        Points without flowers: what the minimum looks at.
+
+    Examples
+    --------
+    >>> from fastmcr import score
+    >>> result = score("[EEE]123m456p789s5s5s|ES1000|2")
+    >>> result.points, result.flowers, result.total, result.legal
+    (12, 2, 14, True)
+    >>> {str(fan): count for fan, count in result.fans.items()}
+    {'Mixed Straight': 1, 'Prevalent Wind': 1, 'Single Wait': 1, 'Self-Drawn': 1, 'Flower Tiles': 2}
+    """
+
+    __slots__ = ("_flags", "_found", "_reading", "_repeats", "hand", "points", "rules")
+
+    hand: Hand
+    rules: Rules
+    points: int
+
+    def __init__(self, hand: Hand, rules: Rules, work: list[int]) -> None:
+        self.hand = hand
+        self.rules = rules
+        # Slots of the work vector, named in kernels/scoring/pack.py.
+        self.points = work[22]
+        self._flags = work[23] | work[24] << 64
+        self._repeats = work[25]
+        self._found = work[26] | work[27] << 64
+        self._reading = work[28]
+
+    @property
+    def flowers(self) -> int:
+        """Points for flowers, outside the minimum."""
+        return self.hand.flowers
+
+    @property
+    def total(self) -> int:
+        """Points with flowers: what is paid for."""
+        return self.points + self.hand.flowers
+
+    @property
+    def legal(self) -> bool:
+        """Whether the hand reaches the minimum of the rules and may win."""
+        return self.points >= self.rules.minimum
+
+    @property
+    def shortfall(self) -> int:
+        """Points missing to the minimum; 0 for a legal win."""
+        return max(0, self.rules.minimum - self.points)
+
+    @property
+    def fans(self) -> dict[Fan, int]:
+        """The fans counted and how often, in fan order; Flower Tiles last."""
+        return unpack_fans(self._flags, self._repeats)
+
+    @property
+    def found(self) -> tuple[Fan, ...]:
+        """The fans of the reading before exclusion, in fan order."""
+        return tuple(fan for fan in Fan if self._found >> (fan - 1) & 1)
+
+    @property
+    def reading(self) -> Reading:
+        """The reading that was scored."""
+        return unpacked_reading(self._reading, len(self.hand.melds))
+
+    def explain(self, lang: str = "en") -> Explanation:
+        """Say which sets make each fan, and what was barred by which fan or principle.
+
+        Parameters
+        ----------
+        lang : {"en", "zh"}
+            Language of the printed form.
+
+        Returns
+        -------
+        Explanation
+            Print it, or use its fields.
+
+        Examples
+        --------
+        >>> from fastmcr import score
+        >>> "Last Tile Draw" in str(score("[EEE]123m456p789s5s5s|ES1010").explain())
+        True
+        """
+        from .explain import explain
+
+        return explain(self, lang)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the score as plain data; ``fastmcr/score.schema.json`` describes it."""
+        from .explain import as_data
+
+        return as_data(self)
+
+    def to_json(self, *, indent: int | None = None) -> str:
+        """Return the score as JSON; ``fastmcr/score.schema.json`` describes it."""
+        import json
+
+        return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
+
+    def __str__(self) -> str:
+        from ..show.score import score_text
+
+        return score_text(self)
+
+    def _repr_html_(self) -> str:
+        from ..show.score import score_html
+
+        return score_html(self)
+
+    def __repr__(self) -> str:
+        rules = "" if self.rules == Rules() else f", {self.rules!r}"
+        return f"score('{self.hand}'{rules})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Score):
+            return NotImplemented
+        return self.hand == other.hand and self.rules == other.rules
+
+    def __hash__(self) -> int:
+        return hash((self.hand, self.rules))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return score, (self.hand, self.rules)
+
+
+def unpack_fans(flags: int, repeats: int) -> dict[Fan, int]:
+    """Return fans and counts of packed flags and repeats."""
+    fans: dict[Fan, int] = {}
+    left = flags
+    while left:
+        fan = (left & -left).bit_length()
+        left &= left - 1
+        place = _REPEAT_PLACE.get(fan)
+        fans[_FANS[fan]] = 1 if place is None else repeats >> 4 * place & 15
+    return fans
+
+
+_REPEAT_PLACE = {fan: place for place, fan in enumerate(layout.REPEATABLE)}
+_FANS = (None, *Fan) if not TYPE_CHECKING else tuple(Fan)
+
+
+class _Prepared(NamedTuple):
+    """All that a call of the one-hand kernel needs for one set of rules."""
+
+    score_one: Any
+    arguments: tuple[Any, ...]
+    tables: Tables
+    rules: Rules
+
+
+@functools.lru_cache(maxsize=64)
+def _prepared(rules: Rules | str) -> _Prepared:
+    from .. import kernels
+
+    found = Rules.coerce(rules)
+    tables = loaded(kernels.load_tables)
+    return _Prepared(kernels.direct(kernels.score_one), (*tables, *found.compiled), tables, found)
+
+
+def _prepare(rules: Rules | str) -> _Prepared:
+    try:
+        return _prepared(rules)
+    except TypeError:  # not even hashable
+        return _prepared(Rules.coerce(rules))
+
+
+def score(hand: Hand | str, rules: Rules | str = "default") -> Score:
+    """Score a winning hand.
+
+    Parameters
+    ----------
+    hand : Hand or str
+        The hand with its winning tile, or a hand string.
+    rules : Rules or str
+        Rules, or the name of a preset: "default", "wmo2014", "mil", "r98".
+
+    Returns
+    -------
+    Score
+        Points, fans, the reading; printing it shows a table.
+
+    Raises
+    ------
+    NotationError
+        If the text is no hand string.
+    HandError
+        If no player can hold the tiles, or the winning tile is missing.
+    ConditionError
+        If the conditions contradict each other or the hand.
+    NotAWinError
+        If the hand is not complete.
+    RulesError
+        If there are no such rules.
+
+    Notes
+    -----
+    The best of all readings is taken; among equals the larger list of fans in fan order, then the smaller reading row.
+
+    Examples
+    --------
+    >>> from fastmcr import score
+    >>> score("123456789m1155p5p").total
+    20
+    """
+    if type(hand) is not Hand:
+        hand = _as_hand(hand)
+    prepared = _prepare(rules)
+    work = np.empty(layout.SLOTS, np.uint64)
+    status = prepared.score_one(hand.row.reshape(1, 44), *prepared.arguments, work)
+    if status:
+        raise _refusal(hand, status, prepared.rules)
+    return Score(hand, prepared.rules, work.tolist())
+
+
+def _as_hand(given: object) -> Hand:
+    if isinstance(given, Hand):
+        return given
+    if isinstance(given, str):
+        return Hand.parse(given)
+    raise InputError(f"a hand is a Hand or a hand string, not {shown(given)}")
+
+
+def _refusal(hand: Hand, status: int, rules: Rules) -> McrError:
+    """Return the error that says why a hand cannot be scored."""
+    if hand.win is None:
+        return HandError(
+            f"{hand} has no winning tile; write it last ({14 - 3 * len(hand.melds)} concealed tiles), or give win="
+        )
+    if status == layout.BAD_CONDITIONS:
+        return ConditionError(contradiction(hand, rules))
+    if status == layout.NOT_A_WIN:
+        return NotAWinError(f"{hand} is not a complete hand")
+    return McrError(f"{hand}: {STATUS_WORDS[status]}")  # pragma: no cover - a Hand has been checked
+
+
+def contradiction(hand: Hand, rules: Rules) -> str:
+    """Say which conditions of a hand cannot be true together (rulings A4b, A4e, A4f)."""
+    win = hand.win
+    kongs = any(meld.is_kong for meld in hand.melds)
+    held = win is not None and win in hand.concealed
+    melded = win is not None and any(win in meld.tiles for meld in hand.melds)
+    if hand.replacement and not hand.self_drawn:
+        return "a replacement tile is drawn by the winner: it needs self-drawn"
+    if hand.replacement and not kongs:
+        return "a replacement tile needs a kong, and the hand has none"
+    if hand.robbed_kong and hand.self_drawn:
+        return "a robbed kong is another player's tile: it cannot be self-drawn"
+    if hand.robbed_kong and (held or melded):
+        return f"robbing the kong: the other three {win} lie in the robbed pung, but the hand holds one"
+    if hand.robbed_kong and hand.wall_last and rules.rob_on_last_tile == "reject":
+        return "robbing the kong and the last tile of the wall exclude each other: no kong may be made then"
+    if hand.last_tile and held:
+        return f"last of its kind: the other three {win} lie open, but one is among the concealed tiles"
+    return "the conditions contradict each other"  # pragma: no cover - the cases above are all
+
+
+@dataclass(frozen=True, eq=False)
+class ScoreBatch:
+    """Scores of many hands, one row a hand. A row with a status other than 0 has zeros elsewhere.
+
+    Attributes
+    ----------
+    status : (n,) uint8
+        0 OK; 1 tile, 2 meld, 3 fifth copy, 4 number of tiles, 5 wind, 6 flowers, 7 conditions, 8 not a win, 9 missing,
+        10 text that is no hand string.
+    points : (n,) int16
+        Points without flowers.
+    flags : (n, 2) uint64
+        Fan f is bit (f - 1) % 64 of word (f - 1) // 64.
+    repeats : (n,) uint64
+        Nibble k is the count of fan 64, 65, 69, 70, 71, 72, 73, 81 in this order.
+    reading : (n, 7) uint8
+        0-3 the sets as meld codes (kinds continued by 5 concealed chow, 6 concealed pung), 4: 1 + tile of the pair,
+        5: what the winning tile completed (0-3 that set, 4 pair, 5 knitted body, 6 the whole hand), 6: shape (0 sets,
+        1 seven pairs, 2 orphans, 3 honors and knitted, 4.. knitted straight by arrangement).
+    found : (n, 2) uint64 or None
+        Fans before exclusion, with ``keep_found=True``.
+    rules : Rules
+        The rules that were applied.
+    """
+
+    status: npt.NDArray[np.uint8]
+    points: npt.NDArray[np.int16]
+    flags: npt.NDArray[np.uint64]
+    repeats: npt.NDArray[np.uint64]
+    reading: npt.NDArray[np.uint8]
+    found: npt.NDArray[np.uint64] | None
+    rules: Rules
+
+    def __len__(self) -> int:
+        return len(self.status)
+
+    def __repr__(self) -> str:
+        bad = int(np.count_nonzero(self.status))
+        return f"<ScoreBatch of {len(self):,} hands{f', {bad:,} of them bad' if bad else ''}>"
+
+    @property
+    def flowers(self) -> npt.NDArray[np.int16]:
+        """Points for flowers, (n,) int16."""
+        return (self.repeats >> np.uint64(28)).astype(np.int16)
+
+    @property
+    def total(self) -> npt.NDArray[np.int16]:
+        """Points with flowers, (n,) int16."""
+        return self.points + self.flowers
+
+    @property
+    def legal(self) -> npt.NDArray[np.bool_]:
+        """Whether each hand reaches the minimum, (n,) bool; False for bad rows."""
+        return np.asarray((self.points >= self.rules.minimum) & (self.status == 0))
+
+    def counts(self) -> npt.NDArray[np.uint8]:
+        """Return how often each fan counts.
+
+        Returns
+        -------
+        (n, 82) uint8
+            Column f - 1 is fan f.
+
+        Examples
+        --------
+        >>> from fastmcr import Fan, HandBatch, score_batch
+        >>> counts = score_batch(HandBatch.from_strings(["123456789m1155p5p"])).counts()
+        >>> [str(Fan(column + 1)) for column in counts[0].nonzero()[0]]
+        ['Pure Straight', 'Concealed Hand', 'One Voided Suit', 'No Honors']
+        """
+        bits = self.flags.astype("<u8", copy=False).view(np.uint8)
+        counts = np.ascontiguousarray(np.unpackbits(bits, axis=1, bitorder="little", count=82))
+        for place, fan in enumerate(layout.REPEATABLE):
+            counts[:, fan - 1] = (self.repeats >> np.uint64(4 * place)) & np.uint64(15)
+        return counts
+
+    def fans(self, row: int) -> dict[Fan, int]:
+        """Return the fans of one row and how often each counts, in fan order."""
+        place = as_row(row, len(self))
+        low, high = (int(word) for word in self.flags[place])
+        return unpack_fans(low | high << 64, int(self.repeats[place]))
+
+    def names(self, row: int, lang: str = "en") -> list[str]:
+        """Return the fans of one row in words.
+
+        Parameters
+        ----------
+        row : int
+            The row.
+        lang : {"en", "zh"}
+            English or Chinese.
+
+        Returns
+        -------
+        list of str
+            One item a fan, with "x2" after one that counts twice.
+
+        Examples
+        --------
+        >>> from fastmcr import HandBatch, score_batch
+        >>> score_batch(HandBatch.from_strings(["123456789m1155p5p"])).names(0)
+        ['Pure Straight', 'Concealed Hand', 'One Voided Suit', 'No Honors']
+        """
+        check_language(lang)
+        words = ((fan.chinese if lang == "zh" else fan.english, count) for fan, count in self.fans(row).items())
+        return [name if count == 1 else f"{name} x{count}" for name, count in words]
+
+    def iter_bad(self) -> Iterator[tuple[int, str]]:
+        """Yield row and reason of every bad row."""
+        for row in np.flatnonzero(self.status):
+            yield int(row), STATUS_WORDS[self.status[row]]
+
+
+def score_batch(
+    batch: HandBatch,
+    rules: Rules | str = "default",
+    *,
+    keep_found: bool = False,
+    threads: int | None = None,
+    on_error: OnError = "raise",
+    progress: Progress = None,
+) -> ScoreBatch:
+    """Score many winning hands.
+
+    Parameters
+    ----------
+    batch : HandBatch
+        The hands.
+    rules : Rules or str
+        Rules, or the name of a preset.
+    keep_found : bool
+        Also return the fans before exclusion.
+    threads : int, optional
+        By default the processors this process may use, and one for fewer than 20,000 rows.
+    on_error : {"raise", "mark"}
+        Rows that cannot be scored: an error that names the first of them, or their status and zeros.
+    progress : callable or True, optional
+        Called with (rows done, rows); True shows a bar.
+
+    Returns
+    -------
+    ScoreBatch
+        Arrays with one row a hand.
+
+    Raises
+    ------
+    RowsError
+        With ``on_error="raise"``, if a row cannot be scored.
+    InputError
+        If an argument has a wrong type.
+    RulesError
+        If there are no such rules.
+
+    Examples
+    --------
+    >>> from fastmcr import HandBatch, score_batch
+    >>> batch = HandBatch.from_strings(["123456789m1155p5p", "[EEE]123m456p789s5s5s|ES1000|2"])
+    >>> result = score_batch(batch)
+    >>> result.points.tolist(), result.total.tolist()
+    ([20, 12], [20, 14])
+    """
+    if not isinstance(batch, HandBatch):
+        raise InputError(f"batch must be a HandBatch, not {shown(batch)}")
+    _check_on_error(on_error)
+    prepared = _prepare(rules)
+    from .. import kernels
+
+    rows = len(batch)
+    status, points = np.empty(rows, np.uint8), np.empty(rows, np.int16)
+    flags, repeats = np.empty((rows, 2), np.uint64), np.empty(rows, np.uint64)
+    reading = np.empty((rows, 7), np.uint8)
+    found = np.empty((rows if keep_found else 0, 2), np.uint64)
+
+    tables = prepared.tables
+    bars, worth, switches = prepared.rules.compiled
+
+    def score_chunk(start: int, stop: int) -> int:
+        return kernels.score_rows(
+            narrowed(batch.concealed, start, stop),
+            narrowed(batch.melds, start, stop),
+            narrowed(batch.win, start, stop),
+            narrowed(batch.conditions, start, stop, np.uint16),
+            narrowed(batch.prevalent, start, stop),
+            narrowed(batch.seat, start, stop),
+            narrowed(batch.flowers, start, stop),
+            narrowed(batch.status, start, stop) if batch.status is not None else _NO_STATUS,
+            tables,
+            bars,
+            worth,
+            switches,
+            np.empty(layout.SLOTS * layout.BLOCK, np.uint64),
+            status[start:stop],
+            points[start:stop],
+            flags[start:stop],
+            repeats[start:stop],
+            reading[start:stop],
+            found[start:stop],
+        )
+
+    bad = in_chunks(score_chunk, rows, threads, progress)
+    if bad and on_error == "raise":
+        raise rows_error(status, lambda row: _row_reason(batch, row, int(status[row]), prepared.rules))
+    return ScoreBatch(status, points, flags, repeats, reading, found if keep_found else None, prepared.rules)
+
+
+_NO_STATUS = np.zeros(0, np.uint8)
+
+
+def _row_reason(batch: HandBatch, row: int, status: int, rules: Rules) -> str:
+    """Say in one line what is wrong with a row, with its values where they can be told."""
+    if batch.status is not None and batch.status[row]:
+        return STATUS_WORDS[status]
+    try:
+        score(batch.hand(row), rules)
+    except McrError as error:
+        return str(error)
+    return STATUS_WORDS[status]  # pragma: no cover - the row was refused

@@ -1,0 +1,1 @@
+"""Values as people read them: text, tables, HTML and plain data. No value knows its printer."""

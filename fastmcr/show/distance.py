@@ -1,0 +1,203 @@
+"""Distances and routes in words, as tables and as plain data; English and Chinese."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from ..analysis.one_hand import UNREACHABLE
+from ..rulebook.phrases import rules_text
+from .analysis import away
+from .blocks import Block, Row, Table
+from .score_words import check_language, fan_name, tiles_text
+
+if TYPE_CHECKING:
+    from ..analysis.distance import Distance
+    from ..analysis.routes import Group, Route, Routes, Target
+    from ..rulebook.fans import Fan
+    from ..rulebook.tiles import Tile
+
+_LABELS = {
+    "Distance": "距离",
+    "Reading": "计分",
+    "Winds": "风圈",
+    "Rules": "规则",
+    "Notes": "说明",
+    "Route": "路线",
+    "Away": "距离",
+    "Points": "分",
+    "Target": "目标牌型",
+    "Missing": "缺牌（余张）",
+    "Spare": "多余",
+    "With": "另计",
+}
+_READINGS = {
+    "open": ("open: points that hold however the hand is completed", "明：无论如何成牌都有的分"),
+    "concealed": (
+        "concealed: nothing more is claimed, and the hand is won by self-draw",
+        "暗：不再吃碰明杠，并且自摸",
+    ),
+}
+
+
+def _label(english: str, lang: str) -> str:
+    return _LABELS[english] if lang == "zh" else english
+
+
+def distance_text(distance: Distance, lang: str = "en") -> str:
+    """Return a distance in both readings in one line."""
+    if distance.open == distance.concealed:
+        return away(distance.open, lang)
+    if lang == "zh":
+        return f"{away(distance.open, lang)}；门前自摸则{away(distance.concealed, lang)}"
+    return f"{away(distance.concealed)} if self-drawn, else {away(distance.open)}"
+
+
+def groups_text(groups: Iterable[Group], lang: str = "en") -> str:
+    """Return sets and the pair, or other groups, as one text."""
+    return " ".join(tiles_text(group, lang) for group in groups)
+
+
+def _missing_text(target: Target, lang: str) -> str:
+    """Return the missing tiles, each with its copies left: ``3m(4) 55p(2)``."""
+    return " ".join(
+        f"{tiles_text((tile,) * count, lang)}({target.left[tile]})" for tile, count in target.missing.items()
+    )
+
+
+def _name(fan: Fan | None, lang: str) -> str:
+    if fan is None:
+        return "无番" if lang == "zh" else "no fan"
+    return fan_name(fan, lang)
+
+
+def route_text(route: Route) -> str:
+    """Return a route in one line."""
+    best = route.best
+    head = f"{_name(route.fan, 'en')}, {away(route.distance)}, {best.points} point{'s' * (best.points != 1)}"
+    tiles = tiles_text([tile for tile, count in best.missing.items() for _ in range(count)], "en")
+    if not tiles:
+        return f"{head}: {groups_text(best.groups)}"
+    left = f"{best.ways} left" if sum(best.missing.values()) == 1 else f"{best.ways} way{'s' * (best.ways != 1)}"
+    return f"{head}: {groups_text(best.groups)}; missing {tiles} ({left})"
+
+
+def routes_block(found: Routes, lang: str = "en", every: bool = False) -> Block:
+    """Return what is shown of routes: the best target of each, or every target that was kept."""
+    check_language(lang)
+    rows: list[Row] = []
+    for route in found:
+        for place, target in enumerate(route.targets if every else (route.best,)):
+            rows.append(_target_row(_name(route.fan, lang) if place == 0 else "", route.fan, target, lang))
+    titles = tuple(_label(title, lang) for title in ("Route", "Away", "Points", "Target", "Missing", "Spare", "With"))
+    facts = [
+        ("Distance", _distance_fact(found, lang)),
+        ("Reading", _READINGS[found.reading][lang == "zh"]),
+        ("Winds", _winds(found, lang)),
+        ("Rules", rules_text(found.rules)),
+    ]
+    tables = [Table(titles, rows, right=(2,))] if rows else []
+    shown = [(_label(name, lang), text) for name, text in facts if text]
+    return Block(str(found.hand), shown, tables, _label("Notes", lang), _notes(found, lang))
+
+
+def _target_row(name: str, main: Fan | None, target: Target, lang: str) -> Row:
+    comma = "、" if lang == "zh" else ", "
+    with_main = [(fan, n - (fan is main)) for fan, n in target.fans.items()]
+    fans = comma.join(fan_name(fan, lang) + (f" x{n}" if n > 1 else "") for fan, n in with_main if n)
+    return (
+        name,
+        str(target.distance) if target.distance > 0 else away(target.distance, lang),
+        str(target.points),
+        groups_text(target.groups, lang),
+        _missing_text(target, lang),
+        tiles_text(target.spare, lang),
+        fans,
+    )
+
+
+def _distance_fact(found: Routes, lang: str) -> str:
+    text = distance_text(found.distance, lang)
+    return f"{text}（{found.min_points}分）" if lang == "zh" else f"{text}, for {found.min_points} points"
+
+
+def _winds(found: Routes, lang: str) -> str:
+    """Say that winds were assumed, where a pung of winds could make them matter."""
+    hand = found.hand
+    groups = [meld.tiles for meld in hand.melds] + [
+        group for route in found for one in route.targets for group in one.groups
+    ]
+    if hand.winds_given or not any(len(group) > 2 and group[0].is_wind and group[0] == group[-1] for group in groups):
+        return ""
+    if lang == "zh":
+        return f"未给定，按圈风{hand.prevalent.chinese}、门风{hand.seat.chinese}计"
+    return f"not both given; taken as prevalent {hand.prevalent.english}, seat {hand.seat.english}"
+
+
+def _notes(found: Routes, lang: str) -> list[str]:
+    wanted = found.distance.concealed if found.reading == "concealed" else found.distance.open
+    if wanted == UNREACHABLE:
+        return ["没有达到此分的牌型" if lang == "zh" else f"no hand of {found.min_points} points can be reached"]
+    if found.nearest == UNREACHABLE:
+        return ["所需的牌已绝" if lang == "zh" else "too few of the tiles that all such hands need are left"]
+    if found.nearest > wanted:
+        english = f"hands that are {away(wanted)} need more copies of a tile than are left"
+        return [f"{away(wanted, lang)}的牌型所需的牌已不足" if lang == "zh" else english]
+    return []
+
+
+# --- plain data -------------------------------------------------------------------------------------------------------
+
+
+def routes_data(found: Routes) -> dict[str, Any]:
+    """Return routes as plain data."""
+    from ..scoring.explain import _rules_data
+
+    return {
+        "hand": str(found.hand),
+        "winds_given": found.hand.winds_given,
+        "rules": _rules_data(found.rules),
+        "min_points": found.min_points,
+        "reading": found.reading,
+        "slack": found.slack,
+        "distance": {"open": _reached(found.distance.open), "concealed": _reached(found.distance.concealed)},
+        "nearest": _reached(found.nearest),
+        "routes": [_route_data(route) for route in found],
+    }
+
+
+def _reached(value: int) -> int | None:
+    return None if value == UNREACHABLE else value
+
+
+def _route_data(route: Route) -> dict[str, Any]:
+    return {
+        "fan": None if route.fan is None else _fan_data(route.fan),
+        "distance": route.distance,
+        "points": route.points,
+        "useful": _by_name(route.useful),
+        "number": route.number,
+        "targets": [_target_data(target) for target in route.targets],
+    }
+
+
+def _fan_data(fan: Fan) -> dict[str, Any]:
+    return {"number": int(fan), "name": fan.english, "chinese": fan.chinese}
+
+
+def _by_name(tiles: dict[Tile, int]) -> dict[str, int]:
+    return {str(tile): number for tile, number in tiles.items()}
+
+
+def _target_data(target: Target) -> dict[str, Any]:
+    return {
+        "shape": target.shape,
+        "groups": [tiles_text(group, "en") for group in target.groups],
+        "distance": target.distance,
+        "missing": _by_name(target.missing),
+        "left": _by_name(target.left),
+        "ways": target.ways,
+        "spare": [str(tile) for tile in target.spare],
+        "points": target.points,
+        "fans": [{**_fan_data(fan), "count": count} for fan, count in target.fans.items()],
+    }

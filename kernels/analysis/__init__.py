@@ -1,0 +1,1 @@
+"""Shanten, useful tiles, waits and discards of rows."""

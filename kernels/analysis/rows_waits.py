@@ -1,0 +1,73 @@
+"""Waits of many hands."""
+
+import numpy as np
+from numba import types
+
+from .. import layout
+from ..jit import OUT_BYTES, OUT_WORDS, ROWS, Bytes, Words, inlined, kernel
+from ..scoring.pack import COUNTS, HELD, TOTAL
+from ..tables.load import AnalysisTables
+from .shanten import check_hand
+from .types import ANALYSIS
+from .waits import formal_waits
+
+
+@inlined
+def is_drawn(work: Words) -> bool:
+    """Say whether a packed row has 3n+2 tiles."""
+    tiles = np.int64(0)
+    for suit in range(4):
+        for rank in range(9):
+            tiles += np.int64((work[HELD + suit] >> np.uint64(4 * rank)) & np.uint64(15))
+    return bool(tiles == 14 - 3 * np.int64(work[COUNTS] & np.uint64(255)))
+
+
+@kernel(types.int64(ROWS, ROWS, ROWS, types.boolean, ANALYSIS, OUT_WORDS, OUT_BYTES, OUT_WORDS, OUT_WORDS))
+def waits_rows(
+    concealed: Bytes, melds: Bytes, visible: Bytes, four_alike: bool, tables: AnalysisTables, work: Words,
+    status: Bytes, formal: Words, live: Words,
+) -> int:  # fmt: skip
+    """Write the waits of rows of 3n+1 tiles.
+
+    Parameters
+    ----------
+    concealed, melds, tables, work, status
+        As in `shanten_rows`.
+    visible : (n, 34) or (0, 34) uint8
+        Copies that the player sees outside his own tiles; none if it has no rows.
+    four_alike : bool
+        Whether four alike may serve as two pairs.
+    formal, live : (n,) uint64
+        Tiles that complete the hand, and those of them of which a copy is left; bit = tile; written.
+
+    Returns
+    -------
+    int
+        Number of rows that are not `OK`.
+    """
+    bad = 0
+    seen = visible.shape[0] > 0
+    for i in range(concealed.shape[0]):
+        code = check_hand(concealed, melds, np.int64(i), tables.melds, work)
+        if code == layout.OK and is_drawn(work):
+            code = layout.TILE_COUNT
+        formal[i] = 0
+        live[i] = 0
+        if code == layout.OK:
+            mask = formal_waits(four_alike, tables.first, tables.waits, work)
+            left = np.uint64(0)
+            for suit in range(4):
+                for rank in range(7 if suit == 3 else 9):
+                    own = np.int64((work[TOTAL + suit] >> np.uint64(4 * rank)) & np.uint64(15))
+                    if seen:
+                        own += np.int64(visible[i, 9 * suit + rank])
+                        if own > 4:
+                            code = layout.FIFTH_COPY
+                    if own < 4:
+                        left |= np.uint64(1) << np.uint64(9 * suit + rank)
+            if code == layout.OK:
+                formal[i] = mask
+                live[i] = mask & left
+        status[i] = code
+        bad += code != layout.OK
+    return bad

@@ -1,1 +1,0 @@
-"""Numbers found once; `build_tables` makes them."""

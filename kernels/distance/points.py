@@ -1,0 +1,330 @@
+"""Points of a target hand of sets and a pair, in the two readings of `fastmcr.distance`: open and concealed."""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from .. import layout
+from ..jit import Int, Ints, Word, Words, helper, inlined, lowest, ones
+from ..layout.fans import (
+    ALL_CHOWS,
+    ALL_EVEN_PUNGS,
+    ALL_FIVES,
+    ALL_PUNGS,
+    BIG_THREE_WINDS,
+    FOUR_CONCEALED_PUNGS,
+    FULLY_CONCEALED_HAND,
+    KNITTED_STRAIGHT,
+    LITTLE_FOUR_WINDS,
+    LITTLE_THREE_DRAGONS,
+    NINE_GATES,
+    OUTSIDE_HAND,
+    PREVALENT_WIND,
+    PUNG_OF_ENDS,
+    SEAT_WIND,
+    SELF_DRAWN_FAN,
+    THREE_CONCEALED_PUNGS,
+    TILE_HOG,
+    TWO_CONCEALED_PUNGS,
+)
+from ..nibbles import presence
+from ..scoring.choose import exclude, sum_points
+from ..scoring.fans_sets import sorted_index
+from ..scoring.fans_tiles import fours, tile_fans
+from ..scoring.pack import COUNTS, HELD, WORD0, WORD1
+from ..tables.load import Tables
+from .targets import SHARED_FANS
+
+_ZERO = np.uint64(0)
+_ONE = np.uint64(1)
+_BYTE = np.uint64(255)
+_LOW = np.uint64(0xFFFFFFFF)
+_ENDS_SHIFT = np.uint64(4 * layout.REPEATABLE.index(73))
+_ONES = np.uint64(0x111111111)
+_EIGHTS = np.uint64(0x888888888)
+_GATES = np.uint64(0x311111113)
+_OUTSIDE, _FIVES, _EVEN = np.uint64(1 << 40), np.uint64(1 << 41), np.uint64(1 << 42)
+
+
+class Rulings(NamedTuple):
+    """What rules bring to the points of targets; all arrays are read-only.
+
+    Attributes
+    ----------
+    bars : (83, 2) uint64
+    points : (83,) int64
+    switches : (17,) int64
+        As for scoring.
+    shared : (4096,) int64
+        By what all parts share: the most points that this brings.
+    present : (32,) int64
+        By what is there: the most points that this brings.
+    codes : (k,) int64
+        By outcome of a combination of sets: the points of its fans.
+    """
+
+    bars: npt.NDArray[np.uint64]
+    points: npt.NDArray[np.int64]
+    switches: npt.NDArray[np.int64]
+    shared: npt.NDArray[np.int64]
+    present: npt.NDArray[np.int64]
+    codes: npt.NDArray[np.int64]
+
+
+@inlined
+def concealed_pungs(number: Int) -> tuple[Word, Word]:
+    """Return the flag words of so many concealed pungs."""
+    word0 = THREE_CONCEALED_PUNGS if number == 3 else FOUR_CONCEALED_PUNGS if number == 4 else _ZERO
+    return word0, TWO_CONCEALED_PUNGS if number == 2 else _ZERO
+
+
+@helper
+def points_left(word0: Word, word1: Word, repeats: Word, bars: Words, points: Ints) -> Int:
+    """Return the points of fans found, after exclusion."""
+    flags0, flags1, counted = exclude(word0, word1, repeats, bars)
+    return sum_points(flags0, flags1, counted, points)
+
+
+@inlined
+def target_fans(
+    sets: Word, info: Word, m: Word, p: Word, s: Word, h: Word, body: bool, winds: Int, tables: Tables, work: Words
+) -> tuple[Word, Word, Word, Int]:
+    """Return the fans of a target that the two readings share.
+
+    Parameters
+    ----------
+    sets, info, m, p, s, h, body, winds, tables, work
+        As in `target_points`.
+
+    Returns
+    -------
+    tuple of uint64 and int
+        Flag words, repeats, and the number of pungs of terminals or honors, which are not among them yet.
+    """
+    outcomes = tables.outcomes
+    word0, word1 = tile_fans(presence(m), presence(p), presence(s), presence(h))
+    word0 |= work[WORD0]
+    word1 |= work[WORD1]
+    counts = work[COUNTS]
+    kongs = np.int64((counts >> np.uint64(24)) & _BYTE) + np.int64((counts >> np.uint64(32)) & _BYTE)
+    hogs = fours(m, p, s, h) - kongs
+    repeats = np.uint64(hogs)
+    if hogs > 0:
+        word0 |= TILE_HOG
+    pair = np.int64((info >> np.uint64(8)) & np.uint64(63)) - 1
+
+    code = np.int64(tables.chow_codes[sorted_index(sets & _LOW, tables.ranks, np.int64(0))])
+    word0 |= outcomes[code, 0]
+    word1 |= outcomes[code, 1]
+    repeats |= outcomes[code, 2]
+    special = outcomes[code, 3]
+    if special != _ZERO and np.int64(special & _BYTE) == pair + 1:
+        word0 |= _ONE << ((special >> np.uint64(8)) - _ONE)
+    pungs = sets >> np.uint64(32)
+    code = np.int64(tables.pung_codes[sorted_index(pungs, tables.ranks, np.int64(4))])
+    word0 |= outcomes[code, 0]
+    word1 |= outcomes[code, 1]
+    repeats |= outcomes[code, 2]
+
+    honors = (info >> np.uint64(24)) & np.uint64(127)
+    own_prevalent, own_seat = _ONE << np.uint64(winds & 3), _ONE << np.uint64(winds >> 2)
+    if honors & own_prevalent != _ZERO:
+        word0 |= PREVALENT_WIND
+    if honors & own_seat != _ZERO:
+        word0 |= SEAT_WIND
+    scoring = own_prevalent | own_seat
+    if pair >= layout.DRAGONS and ones(honors >> np.uint64(4)) == 2:
+        word0 |= LITTLE_THREE_DRAGONS
+    if word0 & BIG_THREE_WINDS != _ZERO:
+        scoring = np.uint64(15)
+        if layout.HONORS <= pair < layout.DRAGONS:
+            word0 |= LITTLE_FOUR_WINDS
+    ends = ones(honors & np.uint64(15) & ~scoring)
+    for place in range(4):
+        number = np.int64((pungs >> np.uint64(8 * place)) & _BYTE)
+        if 0 < number <= layout.HONORS and number % 9 <= 1:
+            ends += 1
+    chows = info & np.uint64(7)
+    if body:
+        word0 |= KNITTED_STRAIGHT
+    elif info & _OUTSIDE != _ZERO:
+        word0 |= OUTSIDE_HAND
+    if info & _FIVES != _ZERO and not body:
+        word0 |= ALL_FIVES
+    if chows == _ZERO and not body:
+        word0 |= ALL_PUNGS
+        if info & _EVEN != _ZERO:
+            word0 |= ALL_EVEN_PUNGS
+    elif chows == np.uint64(1 if body else 4) and pair < layout.HONORS:
+        word0 |= ALL_CHOWS
+    return word0, word1, repeats, ends
+
+
+@inlined
+def with_ends(word1: Word, repeats: Word, ends: Int) -> tuple[Word, Word]:
+    """Add pungs of terminals or honors to flag word 1 and the repeats."""
+    return word1 | (PUNG_OF_ENDS if ends > 0 else _ZERO), repeats | (np.uint64(ends) << _ENDS_SHIFT)
+
+
+@inlined
+def in_open(word0: Word, word1: Word, repeats: Word, ends: Int, work: Words) -> tuple[Word, Word, Word]:
+    """Return the fans of a target in the open reading, from those of `target_fans`."""
+    own0, own1 = concealed_pungs(np.int64((work[COUNTS] >> np.uint64(32)) & _BYTE))
+    word1, repeats = with_ends(word1 | own1, repeats, ends)
+    return word0 | own0, word1, repeats
+
+
+@inlined
+def in_concealed(
+    word0: Word, word1: Word, repeats: Word, ends: Int, info: Word, surplus: bool, switches: Ints, work: Words
+) -> tuple[Word, Word, Word]:
+    """Return the fans of a target in the concealed reading, from those of `target_fans`."""
+    counts = work[COUNTS]
+    declared = np.int64((counts >> np.uint64(32)) & _BYTE)
+    laid = np.int64(counts & _BYTE) - np.int64((counts >> np.uint64(8)) & _BYTE)
+    own0, own1 = concealed_pungs(declared + np.int64((info >> np.uint64(3)) & np.uint64(7)) - laid)
+    if (counts >> np.uint64(40)) & _BYTE == _ZERO:
+        own0 |= FULLY_CONCEALED_HAND
+    if surplus:
+        own0 |= NINE_GATES
+        if switches[layout.SW_NINE_GATES_PUNGS] == 1:
+            ends = max(ends - 1, 0)
+    word1, repeats = with_ends(word1 | own1 | SELF_DRAWN_FAN, repeats, ends)
+    return word0 | own0, word1, repeats
+
+
+@helper
+def target_points(
+    sets: Word, info: Word, m: Word, p: Word, s: Word, h: Word, surplus: bool, body: bool, winds: Int, tables: Tables,
+    rulings: Rulings, work: Words,
+) -> tuple[Int, Int]:  # fmt: skip
+    """Return the points of a target in the open and in the concealed reading.
+
+    Parameters
+    ----------
+    sets, info : uint64
+        Columns 0 and 2 of the whole hand, melds included, as drawn in `targets`.
+    m, p, s, h : uint64
+        Nibbles of all its tiles.
+    surplus : bool
+        Whether the last tile drawn can be the one that nine gates have over.
+    body : bool
+        Whether the set and the pair stand beside a knitted body.
+    winds : int
+        Prevalent wind + 4 * seat wind.
+    tables : Tables
+    rulings : Rulings
+    work : (40,) uint64
+        The packed row, with the fans of its kongs in `WORD0` and `WORD1`.
+    """
+    word0, word1, repeats, ends = target_fans(sets, info, m, p, s, h, body, winds, tables, work)
+    open0, open1, open_repeats = in_open(word0, word1, repeats, ends, work)
+    drawn0, drawn1, drawn_repeats = in_concealed(
+        word0, word1, repeats, ends, info, surplus, rulings.switches, work
+    )  # fmt: skip
+    return (
+        points_left(open0, open1, open_repeats, rulings.bars, rulings.points),
+        points_left(drawn0, drawn1, drawn_repeats, rulings.bars, rulings.points),
+    )
+
+
+@helper
+def most_points(sets: Word, info: Word, chow_points: Int, special: Word, tables: Tables, rulings: Rulings) -> Int:
+    """Return points that the open reading of a target does not exceed; arguments as in `target_points`."""
+    pair = np.int64((info >> np.uint64(8)) & np.uint64(63))
+    code = np.int64(tables.pung_codes[sorted_index(sets >> np.uint64(32), tables.ranks, np.int64(4))])
+    most = np.int64(chow_points + rulings.codes[code]) + np.int64((info >> np.uint64(16)) & np.uint64(31))
+    most += rulings.shared[np.int64(info >> np.uint64(40))]
+    most += rulings.present[np.int64((info >> np.uint64(32)) & np.uint64(31))]
+    if info & np.uint64(7) == _ZERO:
+        most += rulings.points[49]
+    elif info & np.uint64(7) == np.uint64(4):
+        most += rulings.points[63]
+    if special != _ZERO and np.int64(special & _BYTE) == pair:
+        most += rulings.points[13]
+    if pair > layout.HONORS and ones((info >> np.uint64(24)) & np.uint64(127)) >= 2:
+        most += rulings.points[9]
+    return np.int64(most)
+
+
+@inlined
+def most_drawn(info: Word, declared: Int, laid: Int, drawn: Int, rulings: Rulings) -> Int:
+    """Return how many points more the concealed reading of a target has at most.
+
+    Parameters
+    ----------
+    info : uint64
+        As in `target_points`.
+    declared, laid : int
+        Concealed kongs, and all melds that are no chows.
+    drawn : int
+        Points of a concealed hand and of self-draw.
+    rulings : Rulings
+    """
+    hidden = declared + np.int64((info >> np.uint64(3)) & np.uint64(7)) - laid
+    more = rulings.points[66] if hidden == 2 else np.int64(0)
+    more = rulings.points[33] if hidden == 3 else rulings.points[12] if hidden == 4 else more
+    present = (info >> np.uint64(32)) & np.uint64(31)
+    more += rulings.points[4] if present < np.uint64(8) and ones(present) == 1 else 0
+    return np.int64(more + drawn)
+
+
+@inlined
+def gates_over(tiles: Word, held: Word) -> bool:
+    """Say whether a suit of 14 tiles is nine gates and one tile over, which can be drawn last.
+
+    Parameters
+    ----------
+    tiles : uint64
+        Nibbles of the suit.
+    held : uint64
+        Those in hand: the tile over must be lacking, unless nothing is.
+    """
+    if ((tiles | _EIGHTS) - _GATES) & _EIGHTS != _EIGHTS:
+        return False
+    over = tiles - _GATES
+    if over == _ZERO or over & (over - _ONE) != _ZERO or over & _ONES == _ZERO:
+        return False
+    rank = np.uint64(lowest(over))
+    return bool(tiles == held or (tiles >> rank) & np.uint64(15) > (held >> rank) & np.uint64(15))
+
+
+@inlined
+def gates_left(m: Word, p: Word, s: Word, work: Words) -> bool:
+    """Say whether the tile over of nine gates can be drawn last, of a target's tiles beside the melds."""
+    return gates_over(m, work[HELD]) or gates_over(p, work[HELD + 1]) or gates_over(s, work[HELD + 2])
+
+
+def rulings_of(
+    bars: npt.NDArray[np.uint64], points: npt.NDArray[np.int64], switches: npt.NDArray[np.int64], tables: Tables
+) -> Rulings:
+    """Return compiled rules with the most points that shared traits and combinations bring."""
+    shared = np.array(
+        [
+            sum(_shared_points(fan, points) for place, fan in enumerate(SHARED_FANS) if bits >> place & 1)
+            for bits in range(4096)
+        ]
+    )
+    present = np.zeros(32, np.int64)
+    for bits in range(1, 32):
+        suits = (bits & 7).bit_count()
+        fans = [22 if bits < 8 else 50] if suits == 1 else [75] if suits == 2 else [11] if suits == 0 else []
+        fans += [52] if bits == 31 else []
+        fans += [76] if bits < 8 else []
+        present[bits] = sum(int(points[fan]) for fan in fans)
+    codes = np.zeros(len(tables.outcomes), np.int64)
+    for code, (word0, word1, repeats, _) in enumerate(tables.outcomes.tolist()):
+        flags = word0 | word1 << 64
+        for fan in range(1, layout.FANS):
+            if flags >> (fan - 1) & 1:
+                count = repeats >> 4 * layout.REPEATABLE.index(fan) & 15 if fan in layout.REPEATABLE else 1
+                codes[code] += count * int(points[fan])
+    for array in (shared, present, codes):
+        array.setflags(write=False)
+    return Rulings(bars, points, switches, shared, present, codes)
+
+
+def _shared_points(fan: int, points: npt.NDArray[np.int64]) -> int:
+    """Return the most that a shared trait can be worth: only terminals and honors may be only terminals."""
+    return int(max(points[8], points[18])) if fan == 18 else int(points[fan])

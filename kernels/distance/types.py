@@ -1,0 +1,13 @@
+"""The types that the entry points of target hands share; importing them compiles nothing."""
+
+from numba import types
+
+from ..analysis.types import SCRATCH_INTS
+from ..jit import INTS, OUT_WORD_ROWS, WORD_ROWS
+from .points import Rulings
+from .targets import Entries
+
+ENTRIES = types.NamedTuple(  # type: ignore[no-untyped-call]
+    [OUT_WORD_ROWS, SCRATCH_INTS, OUT_WORD_ROWS, SCRATCH_INTS, OUT_WORD_ROWS, SCRATCH_INTS], Entries
+)
+RULINGS = types.NamedTuple([WORD_ROWS, INTS, INTS, INTS, INTS, INTS], Rulings)  # type: ignore[no-untyped-call]

@@ -1,0 +1,1 @@
+"""Tiles missing to every single fan."""

@@ -1,0 +1,94 @@
+"""Fans that may not count in the nearest sets and pair: targets looked through, nearest first, until they do."""
+
+import numpy as np
+import numpy.typing as npt
+
+from ..distance.points import in_open, target_fans
+from ..distance.search import add_sets, find_all_entries
+from ..distance.targets import COSTS, SUIT_BUCKETS, Entries, add_info
+from ..jit import Int, Ints, Word, Words, helper
+from ..scoring.choose import exclude
+from ..scoring.pack import CHOWS, PUNGS, eaten_in
+from ..tables.load import Tables
+
+_ZERO = np.uint64(0)
+_LOW = np.uint64(0xFFFFFFFF)
+
+
+@helper
+def fans_in_buckets(
+    b0: Int, b1: Int, b2: Int, b3: Int, asked0: Word, asked1: Word, sets: Word, info: Word, winds: Int, tables: Tables,
+    bars: Words, work: Words, entries: Entries,
+) -> tuple[Word, Word]:  # fmt: skip
+    """Look through the targets of four buckets of entries; return the fans of `asked` that count in one."""
+    words, first = entries.words, entries.first
+    found0, found1 = _ZERO, _ZERO
+    eaten_m, eaten_p, eaten_s, eaten_h = (
+        eaten_in(0, work), eaten_in(1, work), eaten_in(2, work), eaten_in(3, work)
+    )  # fmt: skip
+    for e0 in range(first[b0], first[b0 + 1]):
+        sets0, info0 = add_sets(sets, info, words[e0, 0]), add_info(info, words[e0, 2])
+        for e1 in range(first[b1], first[b1 + 1]):
+            sets1, info1 = add_sets(sets0, info0, words[e1, 0]), add_info(info0, words[e1, 2])
+            for e2 in range(first[b2], first[b2 + 1]):
+                sets2, info2 = add_sets(sets1, info1, words[e2, 0]), add_info(info1, words[e2, 2])
+                for e3 in range(first[b3], first[b3 + 1]):
+                    sets3, info3 = add_sets(sets2, info2, words[e3, 0]), add_info(info2, words[e3, 2])
+                    word0, word1, repeats, ends = target_fans(
+                        sets3, info3, words[e0, 1] + eaten_m, words[e1, 1] + eaten_p, words[e2, 1] + eaten_s,
+                        words[e3, 1] + eaten_h, False, winds, tables, work,
+                    )  # fmt: skip
+                    word0, word1, repeats = in_open(word0, word1, repeats, ends, work)
+                    word0, word1, _ = exclude(word0, word1, repeats, bars)
+                    found0 |= word0 & asked0
+                    found1 |= word1 & asked1
+                    if found0 == asked0 and found1 == asked1:
+                        return found0, found1
+    return found0, found1
+
+
+@helper
+def fans_at(
+    budget: Int, most: Int, asked0: Word, asked1: Word, info: Word, winds: Int, tables: Tables, bars: Words,
+    table: npt.NDArray[np.uint64], work: Words, bounds: Ints, entries: Entries,
+) -> tuple[Word, Word]:  # fmt: skip
+    """Look through all targets that miss exactly `budget` tiles; return the fans of `asked` that count in one.
+
+    Parameters
+    ----------
+    bounds : (100,) int64
+        As written by `find_bounds`.
+    info : uint64
+        Column 2 of the melds.
+    """
+    find_all_entries(budget, most, winds, table, work, bounds, entries)
+    sets = (work[CHOWS] & _LOW) | (work[PUNGS] << np.uint64(32))
+    found0, found1 = _ZERO, _ZERO
+    for share in range(4 * 125):
+        # Who has the pair, and how many sets m, p and s have; the honors have the rest.
+        pair, k0, k1, k2 = share & 3, share // 100, share // 20 % 5, share // 4 % 5
+        k3 = most - k0 - k1 - k2
+        if k3 < 0:
+            continue
+        p0, p1, p2, p3 = np.int64(pair == 0), np.int64(pair == 1), np.int64(pair == 2), np.int64(pair == 3)
+        lo0, lo1 = bounds[2 * k0 + p0], bounds[10 + 2 * k1 + p1]
+        lo2, lo3 = bounds[20 + 2 * k2 + p2], bounds[30 + 2 * k3 + p3]
+        slack = budget - lo0 - lo1 - lo2 - lo3
+        if slack < 0:
+            continue
+        b0 = (2 * k0 + p0) * COSTS + lo0
+        b1 = SUIT_BUCKETS + (2 * k1 + p1) * COSTS + lo1
+        b2 = 2 * SUIT_BUCKETS + (2 * k2 + p2) * COSTS + lo2
+        b3 = 3 * SUIT_BUCKETS + (2 * k3 + p3) * COSTS + lo3
+        for x0 in range(slack + 1):
+            for x1 in range(slack - x0 + 1):
+                for x2 in range(slack - x0 - x1 + 1):
+                    word0, word1 = fans_in_buckets(
+                        b0 + x0, b1 + x1, b2 + x2, b3 + slack - x0 - x1 - x2, asked0 & ~found0, asked1 & ~found1, sets,
+                        info, winds, tables, bars, work, entries,
+                    )  # fmt: skip
+                    found0 |= word0
+                    found1 |= word1
+                    if found0 == asked0 and found1 == asked1:
+                        return found0, found1
+    return found0, found1

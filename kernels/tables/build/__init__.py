@@ -1,0 +1,1 @@
+"""What finds the tables: ``python -m fastmcr.kernels.tables.build [--check]``."""

@@ -1,0 +1,1 @@
+"""Numbers found once; `tables.build` makes them."""
