@@ -24,6 +24,7 @@ from ..rulebook.tiles import (
     as_tile,
     as_tiles,
     fifth_copy,
+    join_tiles,
 )
 from .hand import Hand, Meld, _as_melds, _from_text, _wrong_number, with_win
 from .notation import HandText, MeldText, parse_hand
@@ -64,6 +65,14 @@ class Held:
     def is_drawn(self) -> bool:
         """Whether there are 3n+2 tiles."""
         return self.number % 3 == 2
+
+    @property
+    def name(self) -> str:
+        """The hand as text; tiles beside unknown sets with the number of these."""
+        if self.hand is not None:
+            return str(self.hand)
+        tiles = [tile for tile, count in zip(TILES, self.concealed[0].tolist(), strict=True) for _ in range(count)]
+        return f"{join_tiles(tiles)} + {self.sets} unknown set{'s' if self.sets > 1 else ''}"
 
     def own(self) -> list[int]:
         """Return the copies of each kind in the concealed tiles and the known melds."""

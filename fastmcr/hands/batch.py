@@ -16,10 +16,10 @@ from typing import Any, BinaryIO, Literal, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from .._given import as_array, as_list, is_one_of
 from ..errors import ConditionError, HandError, InputError, McrError, NotationError, RowsError, TableError, shown
 from ..kernels import layout
 from ..rulebook.tiles import as_index
-from .given import as_array, as_list, is_one_of
 from .hand import NO_TILE, Hand, Meld
 from .notation import MAX_TEXT
 

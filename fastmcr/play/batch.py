@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from .._given import as_array
 from ..errors import InputError, RowsError, shown
 from ..hands.batch import OnError, _check_on_error, rows_error, thread_count
-from ..hands.given import as_array
 from ..kernels.layout import play as lay
 from ..rulebook.rules import Rules
 from ..rulebook.tiles import as_index, as_wind

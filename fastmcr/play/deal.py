@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from .._given import as_array
 from ..errors import ActionError, DealError
-from ..hands.given import as_array
 from ..hands.hand import Hand, Meld, MeldKind
 from ..hands.notation import LAST_TILE, REPLACEMENT, ROBBED_KONG, SELF_DRAWN, WALL_LAST
 from ..kernels import layout
