@@ -20,7 +20,7 @@ from ..kernels import layout
 from ..kernels.layout import play as lay
 from ..rulebook.tiles import KINDS
 from .actions import Action, ActionKind
-from .batch import Observations
+from .observations import Observations
 
 if TYPE_CHECKING:
     from .batch import DealBatch

@@ -29,5 +29,20 @@ VIEWS: Mapping[str, Mapping[str, str]] = {
     "analysis.distance.Distance": {"text": "show.distance:distance_text"},
     "analysis.routes.Route": {"text": "show.distance:route_text"},
     "analysis.routes.Routes": {"text": "show.distance:routes_text", "data": "show.distance:routes_data"},
+    "tournament.settlement.hand.Settlement": {
+        "text": "tournament.settlement.words:settlement_text",
+        "data": "tournament.settlement.words:settlement_data",
+    },
+    "tournament.match.hands.Match": {
+        "text": "tournament.match.words:match_text",
+        "data": "tournament.match.words:match_data",
+    },
+    "tournament.duplicate.outcome.EventResult": {
+        "text": "tournament.duplicate.text:result_text",
+        "data": "tournament.duplicate.output:result_data",
+        "csv": "tournament.duplicate.output:result_csv",
+    },
+    "play.deal.Deal": {"text": "play.table:table_text", "objection": "play.why:why_not"},
+    "records.model.Record": {"text": "records.words:record_text"},
 }
 """``module.Type`` -> name of the view -> ``module:function``, as `fastmcr._views` looks them up."""

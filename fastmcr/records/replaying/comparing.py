@@ -14,8 +14,8 @@ from ...kernels.layout import play as lay
 from ...rulebook.fans import Fan
 from ...rulebook.rules import Rules
 from ...scoring.score import ScoreBatch, score_batch
-from ..model import Four, Record, RecordedWin
-from .payments import paid, settlement_of
+from ..model import Four, Record, RecordedWin, settlement_of
+from ..payments import paid
 from .profiles import Profile
 from .replay import Disagreement, ReplayedWin
 

@@ -162,7 +162,7 @@ class _Follower:
         """Return the engine's reason against an action."""
         from ...play import Action, Deal
 
-        deal = Deal._of_row(self.deals, 0)
+        deal = Deal.of_row(self.deals, 0)
         return deal.explain(Action(action), seat) or "the action is not legal"
 
     # Following
@@ -387,7 +387,7 @@ class _Follower:
         if self.deals.run(lay.DECLARE_HU, np.array([seat], np.int16)):
             from ...play import Deal
 
-            raise self.stop("illegal action", f"no false hu: {Deal._of_row(self.deals, 0).why_no_false_hu(seat)}")
+            raise self.stop("illegal action", f"no false hu: {Deal.of_row(self.deals, 0).why_no_false_hu(seat)}")
 
     def on_nobody(self) -> None:
         self.answer()
