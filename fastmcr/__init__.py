@@ -6,10 +6,9 @@ Every name is loaded on first use, so that importing the package costs little an
 from typing import TYPE_CHECKING
 
 from ._lazy import lazily
+from ._version import __version__
 from ._views import register
 from .show import VIEWS
-
-__version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from .analysis.batch import discards_batch, shanten_batch, useful_tiles_batch, wait_points_batch, waits_batch

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import importlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-__all__ = ["Shown", "ShownAsData", "data_of", "html_of", "register", "text_of", "view"]
+__all__ = ["Shown", "ShownAsData", "data_of", "function_of", "html_of", "register", "text_of", "view"]
 
 _VIEWS: dict[str, Mapping[str, str]] = {}
 
@@ -26,7 +26,7 @@ def register(views: Mapping[str, Mapping[str, str]]) -> None:
         ``module.Type`` -> name of the view -> ``module:function``; modules as they stand below ``fastmcr``.
     """
     _VIEWS.update(views)
-    _function.cache_clear()
+    _found.cache_clear()
 
 
 def view(value: object, name: str, *given: Any) -> Any:
@@ -52,18 +52,23 @@ def view(value: object, name: str, *given: Any) -> Any:
     >>> view(distance("123m456p789s5s5m"), "text", "zh")
     '听牌'
     """
-    kind: Any = type(value)
-    return _function(kind, name)(value, *given)
+    return function_of(type(value), name)(value, *given)
+
+
+def function_of(kind: type, name: str) -> Callable[..., Any]:
+    """Return the function of a view; one that makes values of a type is asked for in this way."""
+    return _found(kind.__mro__, name)
 
 
 @cache
-def _function(kind: type, name: str) -> Any:
-    for one in kind.__mro__:
-        place = _VIEWS.get(f"{one.__module__}.{one.__qualname__}".removeprefix("fastmcr."), {}).get(name)
+def _found(kinds: tuple[Any, ...], name: str) -> Callable[..., Any]:
+    for kind in kinds:
+        place = _VIEWS.get(f"{kind.__module__}.{kind.__qualname__}".removeprefix("fastmcr."), {}).get(name)
         if place is not None:
             module, _, function = place.partition(":")
-            return getattr(importlib.import_module(f"fastmcr.{module}"), function)
-    raise NotImplementedError(f"{kind.__qualname__} has no view {name!r}")
+            found: Callable[..., Any] = getattr(importlib.import_module(f"fastmcr.{module}"), function)
+            return found
+    raise NotImplementedError(f"{kinds[0].__qualname__} has no view {name!r}")
 
 
 def text_of(value: object) -> str:

@@ -17,13 +17,13 @@ from ..hands.batch import (
     OnError,
     Progress,
     Status,
-    _check_on_error,
     as_column,
+    check_on_error,
     in_chunks,
     narrowed,
     rows_error,
 )
-from ..hands.hand import Meld, _wrong_number
+from ..hands.hand import Meld, wrong_number
 from ..kernels import layout
 from ..rulebook.rules import Rules
 from ..rulebook.tiles import COPIES, KINDS, NAMES, as_index, fifth_copy
@@ -461,7 +461,7 @@ class _Rows:
         on_error: OnError,
         visible: npt.ArrayLike | None = None,
     ) -> None:
-        _check_on_error(on_error)
+        check_on_error(on_error)
         self.on_error = on_error
         self.concealed = as_column("concealed", concealed, None, (KINDS,))
         self.melds = _as_melds(melds, len(self.concealed))
@@ -519,7 +519,7 @@ class _Rows:
             number, ready = sum(counts), 13 - 3 * len(codes)
             words = f"{number} concealed tiles with {len(codes) or 'no'} meld{'' if len(codes) == 1 else 's'}"
             fits = number in (ready, ready + 1) and wrong_kind is not None
-            return wrong_kind(number, words) if fits and wrong_kind else str(_wrong_number(number, len(codes)))
+            return wrong_kind(number, words) if fits and wrong_kind else str(wrong_number(number, len(codes)))
         return STATUS_WORDS[status]
 
     def _fifth_copy(self, row: int, counts: list[int], codes: list[int]) -> str:

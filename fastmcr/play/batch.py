@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from .._given import as_array
 from ..errors import InputError, RowsError, shown
-from ..hands.batch import OnError, _check_on_error, rows_error, thread_count
+from ..hands.batch import OnError, check_on_error, rows_error, thread_count
 from ..kernels.layout import play as lay
 from ..rulebook.rules import Rules
 from ..rulebook.tiles import as_index, as_wind
@@ -381,7 +381,7 @@ class DealBatch:
           row 0: E cannot declare hu: the hand is not complete with 7p
           row 1: E cannot declare hu: the hand is not complete with 3p
         """
-        _check_on_error(on_error)
+        check_on_error(on_error)
         given = self._as_actions(actions)
         if self._deals.step(given, strict=on_error == "raise", threads=self._threads) and on_error == "raise":
             raise self._refusal(given)

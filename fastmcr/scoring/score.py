@@ -16,8 +16,8 @@ from ..hands.batch import (
     HandBatch,
     OnError,
     Progress,
-    _check_on_error,
     as_row,
+    check_on_error,
     in_chunks,
     loaded,
     narrowed,
@@ -316,7 +316,7 @@ def score_batch(
     """
     if not isinstance(batch, HandBatch):
         raise InputError(f"batch must be a HandBatch, not {shown(batch)}")
-    _check_on_error(on_error)
+    check_on_error(on_error)
     prepared = prepared_rules(rules)
     from .. import kernels
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 __all__ = ["VIEWS"]
 
 VIEWS: Mapping[str, Mapping[str, str]] = {
+    "hands.batch.HandBatch": {"arrow": "datasets.hands:record_batch_of", "from arrow": "datasets.hands:batch_of"},
     "scoring.result.Score": {
         "text": "show.score:score_text",
         "html": "show.score:score_html",

@@ -174,7 +174,7 @@ def _kong_notes(score: Score) -> Iterator[Note]:
 def _pung_notes(score: Score) -> Iterator[Note]:
     completed = score.reading.completed
     if not isinstance(completed, str) and is_pung(completed) and not completed.concealed:
-        name, chinese = (tiles_text(completed.tiles, lang) for lang in ("en", "zh"))
+        name, chinese = tiles_text(completed.tiles, "en"), tiles_text(completed.tiles, "zh")
         yield Note(
             "A7",
             f"{name} was completed by another player's tile and is no concealed pung",
@@ -184,7 +184,7 @@ def _pung_notes(score: Score) -> Iterator[Note]:
 
 def _tile_notes(score: Score) -> Iterator[Note]:
     if Fan.LAST_TILE in score.found and not score.hand.last_tile:
-        tile, chinese = (tiles_text((win_tile(score),), lang) for lang in ("en", "zh"))
+        tile, chinese = tiles_text((win_tile(score),), "en"), tiles_text((win_tile(score),), "zh")
         yield Note(
             "A4a",
             f"Last Tile counts by itself: the exposed sets of the hand hold the other three {tile}",
@@ -203,7 +203,7 @@ def _wait_notes(score: Score) -> Iterator[Note]:
     waits = formal_waits(score.hand, score.rules)
     if len(waits) > 1:
         if _in_place_of_a_wait(reading, win_tile(score)):
-            english, chinese = (tiles_text(waits, lang) for lang in ("en", "zh"))
+            english, chinese = tiles_text(waits, "en"), tiles_text(waits, "zh")
             yield Note(None, f"no wait fan: the hand waited for {english}", f"听{chinese}，不止一种，{_NO_WAIT_FAN}")
     elif reading.knitted:
         yield Note(None, "no wait fan: the tile belongs to the knitted straight", f"和牌张属于组合龙，{_NO_WAIT_FAN}")

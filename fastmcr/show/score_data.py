@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ..rulebook.rules import PRESETS, SWITCHES, Rules
+from ..rulebook.rules import Rules
+from ..rulebook.switches import PRESETS, SWITCHES
 from ..scoring.components import counted_fans, knitted_parts, win_tile
 from .score_words import notation
 
