@@ -6,8 +6,9 @@ Every name is loaded on first use, so that importing the package costs little an
 from typing import TYPE_CHECKING
 
 from ._lazy import lazily
-
-__version__ = "0.1.0"
+from ._version import __version__
+from ._views import register
+from .show import VIEWS
 
 if TYPE_CHECKING:
     from .analysis.batch import discards_batch, shanten_batch, useful_tiles_batch, wait_points_batch, waits_batch
@@ -31,7 +32,8 @@ if TYPE_CHECKING:
     from .rulebook.fans import Fan
     from .rulebook.rules import Rules
     from .rulebook.tiles import Tile, Wind, reorder
-    from .scoring.score import Score, ScoreBatch, score, score_batch
+    from .scoring.result import Score
+    from .scoring.score import ScoreBatch, score, score_batch
     from .tournament.settlement import Settlement, settle, settle_batch
 
 _HOMES = {
@@ -51,7 +53,8 @@ _HOMES = {
     "rulebook.fans": ("Fan",),
     "hands.hand": ("Hand", "Meld"),
     "rulebook.rules": ("Rules",),
-    "scoring.score": ("Score", "ScoreBatch", "score", "score_batch"),
+    "scoring.result": ("Score",),
+    "scoring.score": ("ScoreBatch", "score", "score_batch"),
     "tournament.settlement": ("Settlement", "settle", "settle_batch"),
     "analysis.routes": ("Route", "Routes", "Target", "routes"),
     "rulebook.tiles": ("Tile", "Wind", "reorder"),
@@ -106,6 +109,8 @@ __all__ = [
     "waits",
     "waits_batch",
 ]
+
+register(VIEWS)
 
 __getattr__, __dir__ = lazily(
     __name__,

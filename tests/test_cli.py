@@ -20,7 +20,7 @@ from support import COMPILED
 import fastmcr
 from fastmcr import Fan, Rules, kernels, score
 from fastmcr.cli import cli
-from fastmcr.rulebook.rules import PRESETS, SWITCHES
+from fastmcr.rulebook.switches import PRESETS, SWITCHES
 
 GOOD = "[EEE]123m456p789s5s5s|ES1000|2"
 PLAIN = "123456789m1155p5p"

@@ -17,8 +17,10 @@ from fastmcr import Fan, Hand, InputError, McrError, Rules, Score, score
 from fastmcr.rulebook.fans import EXCLUSIONS
 from fastmcr.rulebook.phrases import PRINCIPLES_ZH, REASONS_ZH
 from fastmcr.scoring.components import Link, conflict, links, shape_of
-from fastmcr.scoring.explain import Barred, Explanation, as_data, explain
 from fastmcr.scoring.formal_waits import formal_waits
+from fastmcr.scoring.result import Barred, Explanation
+from fastmcr.show.explain import explain
+from fastmcr.show.score_data import score_data
 from fastmcr.show.score_words import notation
 
 SCHEMA = json.loads((files("fastmcr") / "score.schema.json").read_text(encoding="utf-8"))
@@ -303,7 +305,7 @@ def test_schema_refuses_what_it_does_not_describe() -> None:
 
 
 def test_data_in_full() -> None:
-    data = as_data(score("[EEE]123m456p789s5s5s|ES1000|2"))
+    data = score_data(score("[EEE]123m456p789s5s5s|ES1000|2"))
     assert data.pop("rules") == {
         "preset": "default",
         "switches": {switch: getattr(Rules(), switch) for switch in Rules.__dataclass_fields__},
@@ -343,10 +345,10 @@ def test_data_in_full() -> None:
 
 def test_preset_and_winds_in_data() -> None:
     text = "[EEE]123m456p789s5s5s"
-    assert as_data(score(text, "mil"))["rules"]["preset"] == "mil"
-    assert as_data(score(text, Rules(minimum=6)))["rules"]["preset"] is None
-    assert as_data(score(text))["winds_given"] is False
-    assert as_data(score(text + "|EE0000"))["winds_given"] is True
+    assert score_data(score(text, "mil"))["rules"]["preset"] == "mil"
+    assert score_data(score(text, Rules(minimum=6)))["rules"]["preset"] is None
+    assert score_data(score(text))["winds_given"] is False
+    assert score_data(score(text + "|EE0000"))["winds_given"] is True
 
 
 def test_explanation_is_a_value() -> None:

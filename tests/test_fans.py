@@ -14,7 +14,8 @@ from shared_files import SHARED, needs, rows_of
 from fastmcr.errors import McrError, RulesError
 from fastmcr.rulebook.fan_table import ROWS, TRADITIONAL
 from fastmcr.rulebook.fans import EXCLUSIONS, REPEATABLE, Exclusion, Fan, _key
-from fastmcr.rulebook.rules import SWITCHES, Rules
+from fastmcr.rulebook.rules import Rules
+from fastmcr.rulebook.switches import SWITCHES
 
 # Points of fans 1 to 82 as runs of equal value, from the headings of the WMO list.
 RUNS = [(88, 7), (64, 6), (48, 2), (32, 3), (24, 9), (16, 6), (12, 5)]

@@ -13,7 +13,7 @@ from support import meld_pairs
 
 import fastmcr
 from fastmcr import Fan, Hand, HandBatch, Rules, score_batch
-from fastmcr.rulebook.rules import SWITCHES
+from fastmcr.rulebook.switches import SWITCHES
 
 GOLDEN = Path(__file__).parent / "golden"
 ERRORS = {7: "ConditionError", 8: "NotAWinError"}  # by the status of a row

@@ -46,8 +46,9 @@ from fastmcr.records import (
     to_pmn,
 )
 from fastmcr.records import events as ev
+from fastmcr.records.model import settlement_of
+from fastmcr.records.payments import paid
 from fastmcr.records.replaying.following import claim_action
-from fastmcr.records.replaying.payments import paid, settlement_of
 from fastmcr.rulebook.fans import Fan
 from fastmcr.tournament.settlement import settle
 

@@ -13,7 +13,8 @@ from shared_files import SHARED, needs
 
 from fastmcr.errors import McrError, RulesError
 from fastmcr.rulebook.fans import Fan
-from fastmcr.rulebook.rules import PRESETS, SWITCHES, Rules, Switch
+from fastmcr.rulebook.rules import Rules
+from fastmcr.rulebook.switches import PRESETS, SWITCHES, Switch
 
 # Switches with their values in the order of the kernels, and what the presets wmo2014, mil and r98 set ("=": default).
 TABLE = {

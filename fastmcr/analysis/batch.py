@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias, overload
 import numpy as np
 import numpy.typing as npt
 
+from .._given import as_list, is_one_of
 from ..errors import InputError, McrError, shown
 from ..hands.batch import (
     STATUS_WORDS,
@@ -16,19 +17,19 @@ from ..hands.batch import (
     OnError,
     Progress,
     Status,
-    _check_on_error,
     as_column,
+    check_on_error,
     in_chunks,
     narrowed,
     rows_error,
 )
-from ..hands.given import as_list, is_one_of
-from ..hands.hand import Meld, _wrong_number
+from ..hands.hand import Meld, wrong_number
 from ..kernels import layout
 from ..rulebook.rules import Rules
 from ..rulebook.tiles import COPIES, KINDS, NAMES, as_index, fifth_copy
 from ..scoring.score import score_batch
-from .one_hand import _ALL_FORMS, FORMS, SCRATCH, _tables
+from .forms import ALL_FORMS, FORMS, form_tables
+from .one_hand import SCRATCH
 
 __all__ = ["discards_batch", "shanten_batch", "useful_tiles_batch", "wait_points_batch", "waits_batch"]
 
@@ -110,7 +111,12 @@ def shanten_batch(
 
     def chunk(start: int, stop: int) -> int:
         return kernels.shanten_rows(
-            *rows.part(start, stop), wanted, _tables(), *_scratch(), rows.status[start:stop], shanten[start:stop]
+            *rows.part(start, stop),
+            wanted,
+            form_tables(),
+            *_scratch(),
+            rows.status[start:stop],
+            shanten[start:stop],
         )
 
     rows.run(chunk, threads, progress)
@@ -170,8 +176,8 @@ def useful_tiles_batch(
 
     def chunk(start: int, stop: int) -> int:
         return kernels.useful_rows(
-            *rows.part(start, stop), _ALL_FORMS, _tables(), *_scratch(), rows.status[start:stop], shanten[start:stop],
-            masks[start:stop], by_form[start:stop],
+            *rows.part(start, stop), ALL_FORMS, form_tables(), *_scratch(), rows.status[start:stop],
+            shanten[start:stop], masks[start:stop], by_form[start:stop],
         )  # fmt: skip
 
     rows.run(chunk, threads, progress)
@@ -284,7 +290,7 @@ def discards_batch(
 
     def chunk(start: int, stop: int) -> int:
         return kernels.discards_rows(
-            *rows.part(start, stop), _tables(), *_scratch(), rows.status[start:stop], shanten[start:stop],
+            *rows.part(start, stop), form_tables(), *_scratch(), rows.status[start:stop], shanten[start:stop],
             masks[start:stop],
         )  # fmt: skip
 
@@ -455,7 +461,7 @@ class _Rows:
         on_error: OnError,
         visible: npt.ArrayLike | None = None,
     ) -> None:
-        _check_on_error(on_error)
+        check_on_error(on_error)
         self.on_error = on_error
         self.concealed = as_column("concealed", concealed, None, (KINDS,))
         self.melds = _as_melds(melds, len(self.concealed))
@@ -482,8 +488,8 @@ class _Rows:
         from .. import kernels
 
         return kernels.waits_rows(
-            *self.part(start, stop), self.seen(start, stop), four_alike, _tables(), _work(), self.status[start:stop],
-            formal, live,
+            *self.part(start, stop), self.seen(start, stop), four_alike, form_tables(), _work(),
+            self.status[start:stop], formal, live,
         )  # fmt: skip
 
     def run(
@@ -513,7 +519,7 @@ class _Rows:
             number, ready = sum(counts), 13 - 3 * len(codes)
             words = f"{number} concealed tiles with {len(codes) or 'no'} meld{'' if len(codes) == 1 else 's'}"
             fits = number in (ready, ready + 1) and wrong_kind is not None
-            return wrong_kind(number, words) if fits and wrong_kind else str(_wrong_number(number, len(codes)))
+            return wrong_kind(number, words) if fits and wrong_kind else str(wrong_number(number, len(codes)))
         return STATUS_WORDS[status]
 
     def _fifth_copy(self, row: int, counts: list[int], codes: list[int]) -> str:

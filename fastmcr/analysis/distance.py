@@ -32,13 +32,14 @@ from typing import Literal, TypeAlias, overload
 import numpy as np
 import numpy.typing as npt
 
+from .._views import Shown
 from ..hands.as_held import HandLike, MeldsLike, as_held
 from ..hands.batch import OnError, Progress, Status
-from ..hands.rows import KnownRows
 from ..rulebook.rules import Rules
 from .batch import BatchMelds
+from .forms import UNREACHABLE
+from .known_rows import KnownRows
 from .min_points import as_worth, distances_of, distances_of_hand, known
-from .one_hand import UNREACHABLE
 
 __all__ = ["UNREACHABLE", "Distance", "distance", "distance_batch"]
 
@@ -46,7 +47,7 @@ Distances: TypeAlias = npt.NDArray[np.int8]
 
 
 @dataclass(frozen=True, slots=True)
-class Distance:
+class Distance(Shown):
     """How far a hand is from one that is worth enough: 0 is ready, -1 complete, `UNREACHABLE` (127) never.
 
     Attributes
@@ -65,11 +66,6 @@ class Distance:
 
     open: int
     concealed: int
-
-    def __str__(self) -> str:
-        from ..show.distance import distance_text
-
-        return distance_text(self)
 
 
 def distance(

@@ -22,12 +22,12 @@ import numpy as np
 import numpy.typing as npt
 
 from ..hands.batch import OnError, Progress, Status, by_pieces, loaded
-from ..hands.rows import KnownRows
 from ..rulebook.fans import Fan
 from ..rulebook.rules import Rules
 from .batch import BatchMelds
+from .forms import UNREACHABLE, form_tables
+from .known_rows import KnownRows
 from .min_points import target_words
-from .one_hand import UNREACHABLE, _tables
 
 if TYPE_CHECKING:
     from ..kernels import FanTables
@@ -150,6 +150,6 @@ def _prepared(rules: Rules) -> tuple[Any, ...]:
 
     bars, _, switches = rules.compiled
     return (
-        _tables(), loaded(kernels.load_tables), target_words(), *_fan_tables(), bars, switches,
+        form_tables(), loaded(kernels.load_tables), target_words(), *_fan_tables(), bars, switches,
         *kernels.spoilers_of(bars),
     )  # fmt: skip

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from .._given import is_one_of
 from ..errors import InputError, shown
 from ..hands.as_held import Held
 from ..hands.batch import by_pieces, loaded
-from ..hands.given import is_one_of
 from ..kernels import layout
 from ..rulebook.rules import Rules
 from ..rulebook.tiles import COPIES, KINDS, as_index
-from .one_hand import _tables
+from .forms import form_tables
 
 if TYPE_CHECKING:
     from ..kernels import AnalysisTables, Entries, Rulings, Tables
@@ -85,7 +85,7 @@ def _prepared(rules: Rules) -> _Prepared:
     from .. import kernels
 
     tables = loaded(kernels.load_tables)
-    return _Prepared(rules, _tables(), tables, target_words(), kernels.rulings_of(*rules.compiled, tables))
+    return _Prepared(rules, form_tables(), tables, target_words(), kernels.rulings_of(*rules.compiled, tables))
 
 
 def _scratch() -> tuple[Any, Any, Entries]:

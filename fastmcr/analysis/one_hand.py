@@ -5,25 +5,25 @@ Functions that end in ``_batch`` ask the same of millions of hands; they live in
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
+from .._given import is_one_of
+from .._views import Shown, ShownAsData, data_of, text_of, view
 from ..errors import HandError, InputError, shown
 from ..hands.as_held import HandLike, Held, MeldsLike, VisibleLike, as_held, before_last
-from ..hands.batch import loaded
-from ..hands.given import is_one_of
 from ..hands.hand import Hand, with_win
 from ..kernels import layout
 from ..rulebook.rules import Rules
 from ..rulebook.tiles import KINDS, TILES, Tile, as_index
-from ..scoring.score import Score, _prepare, _Prepared, _refusal
+from ..scoring.result import Score
+from ..scoring.score import PreparedRules, prepared_rules, refusal
+from .forms import ALL_FORMS, FORMS, UNREACHABLE, form_tables
 
 if TYPE_CHECKING:
-    from ..kernels import AnalysisTables
     from .min_points import Reading, Worth
 
 __all__ = [
@@ -41,10 +41,7 @@ __all__ = [
     "waits",
 ]
 
-FORMS = ("regular", "seven_pairs", "thirteen_orphans", "honors_and_knitted", "knitted_straight")
-UNREACHABLE = layout.UNREACHABLE
 SCRATCH = 384  # int64 of scratch that the kernels of shanten ask for
-_ALL_FORMS = (1 << len(FORMS)) - 1
 
 
 class Shanten(NamedTuple):
@@ -88,9 +85,7 @@ class Shanten(NamedTuple):
         return tuple(form for form, value in zip(FORMS, self, strict=False) if value == self.best)
 
     def __str__(self) -> str:
-        from ..show.analysis import shanten_text
-
-        return shanten_text(self)
+        return text_of(self)
 
 
 def shanten(hand: HandLike, melds: MeldsLike = None) -> Shanten:
@@ -202,9 +197,9 @@ def useful_tiles(
         if form is not None:
             raise InputError("form= and min_points= ask for different things; give one of them")
         _, mask = distance_and_useful(known(held), as_worth(min_points, rules), as_reading(reading))
-        return _with_copies(mask, left)
+        return with_copies(mask, left)
     _, best, by_form = _useful(held)
-    return _with_copies(best if form is None else by_form[FORMS.index(form)], left)
+    return with_copies(best if form is None else by_form[FORMS.index(form)], left)
 
 
 def useful_by_form(
@@ -236,7 +231,7 @@ def useful_by_form(
     held = as_held(hand, melds)
     left = held.left(visible)
     values, _, masks = _useful(held)
-    return {form: (values[place], _with_copies(masks[place], left)) for place, form in enumerate(FORMS)}
+    return {form: (values[place], with_copies(masks[place], left)) for place, form in enumerate(FORMS)}
 
 
 def tiles_of(mask: int | np.unsignedinteger[Any]) -> tuple[Tile, ...]:
@@ -272,7 +267,7 @@ def tiles_of(mask: int | np.unsignedinteger[Any]) -> tuple[Tile, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(Shown):
     """What is left of a hand after a discard.
 
     Attributes
@@ -302,11 +297,6 @@ class Discard:
     useful: Mapping[Tile, int]
     copies_left: int
     distance: int | None = None
-
-    def __str__(self) -> str:
-        from ..show.analysis import discard_text
-
-        return discard_text(self)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the discard as plain data."""
@@ -391,7 +381,7 @@ def discards(
 
     values, masks = np.empty((1, KINDS), np.int8), np.empty((1, KINDS), np.uint64)
     status = np.empty(1, np.uint8)
-    kernels.discards_rows(held.concealed, held.melds, _tables(), *_scratch(), status, values, masks)
+    kernels.discards_rows(held.concealed, held.melds, form_tables(), *_scratch(), status, values, masks)
     found = [
         _discard(tile, value, mask, left)
         for tile, value, mask in zip(TILES, values[0].tolist(), masks[0].tolist(), strict=True)
@@ -412,13 +402,13 @@ def _by_distance(found: list[Discard], left: list[int], held: Held, worth: Worth
         concealed[0, one.tile] -= 1
         after = replace(held, concealed=concealed, last=None, number=held.number - 1)
         distance, mask = distance_and_useful(after, worth, reading)
-        useful = _with_copies(mask, left)
+        useful = with_copies(mask, left)
         there.append(Discard(one.tile, one.shanten, useful, sum(useful.values()), distance))
     return sorted(there, key=lambda one: (one.distance, -one.copies_left, -len(one.useful), one.tile))
 
 
 def _discard(tile: Tile, value: int, mask: int, left: list[int]) -> Discard:
-    useful = _with_copies(mask, left)
+    useful = with_copies(mask, left)
     return Discard(tile, value, useful, sum(useful.values()))
 
 
@@ -426,7 +416,7 @@ def _discard(tile: Tile, value: int, mask: int, left: list[int]) -> Discard:
 
 
 @dataclass(frozen=True, slots=True)
-class Wait:
+class Wait(Shown):
     """A tile that completes a hand, and what it is worth.
 
     Attributes
@@ -453,13 +443,8 @@ class Wait:
     self_drawn: Score | None
     last_tile: bool
 
-    def __str__(self) -> str:
-        from ..show.analysis import wait_text
 
-        return wait_text(self)
-
-
-class Waits(Mapping[Tile, Wait]):
+class Waits(ShownAsData, Mapping[Tile, Wait]):
     """The waits of a hand, in tile order: a mapping of Tile to `Wait`. Printing it shows a table.
 
     Look up by Tile, or by its name or number.
@@ -519,36 +504,16 @@ class Waits(Mapping[Tile, Wait]):
     @property
     def name(self) -> str:
         """The hand that waits, as text."""
-        if self.of_hand is not None:
-            return str(self.of_hand)
-        from ..show.analysis import tiles_with_sets
-
-        return tiles_with_sets(self._held)
+        return self._held.name
 
     @property
     def note(self) -> str:
         """What to know about the waits, as the printed table has it; empty if there is nothing."""
-        from ..show.analysis import waits_notes
-
-        return "; ".join(waits_notes(self, "en"))
+        return str(view(self, "note"))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the waits as plain data; ``fastmcr/analysis.schema.json`` describes it."""
-        from ..show.analysis import waits_data
-
-        return waits_data(self)
-
-    def to_json(self, *, indent: int | None = None) -> str:
-        """Return the waits as JSON; ``fastmcr/analysis.schema.json`` describes it."""
-        import json
-
-        return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
-
-    def __str__(self) -> str:
-        from ..show.analysis import waits_block
-        from ..show.blocks import drawn_text
-
-        return drawn_text(waits_block(self))
+        return data_of(self)
 
     def __repr__(self) -> str:
         return f"<Waits of {self.name}: {' '.join(map(str, self._waits)) or 'none'}>"
@@ -606,7 +571,7 @@ def waits(
     Notes
     - 9s was scored as the last of its kind: the other three lie open
     """
-    prepared = _prepare(rules)
+    prepared = prepared_rules(rules)
     applied = prepared.rules
     given = as_held(hand, melds)
     held = before_last(given)
@@ -616,8 +581,8 @@ def waits(
     formal, live = np.empty(1, np.uint64), np.empty(1, np.uint64)
     status = np.empty(1, np.uint8)
     kernels.waits_rows(
-        held.concealed, held.melds, _NOTHING_SEEN, applied.seven_pairs_four_alike, _tables(), _work(), status, formal,
-        live,
+        held.concealed, held.melds, _NOTHING_SEEN, applied.seven_pairs_four_alike, form_tables(), _work(), status,
+        formal, live,
     )  # fmt: skip
     told = visible is not None or applied.last_tile_auto
     found = {tile: _wait(held, tile, left[tile], told, prepared) for tile in tiles_of(formal[0])}
@@ -627,7 +592,7 @@ def waits(
 _NOTHING_SEEN = np.zeros((0, KINDS), np.uint8)
 
 
-def _wait(held: Held, tile: Tile, left: int, told: bool, prepared: _Prepared) -> Wait:
+def _wait(held: Held, tile: Tile, left: int, told: bool, prepared: PreparedRules) -> Wait:
     """Return a wait; `told` says that what lies open is known."""
     if not left or held.hand is None:
         return Wait(tile, left, None, None, False)
@@ -641,11 +606,11 @@ def _wait(held: Held, tile: Tile, left: int, told: bool, prepared: _Prepared) ->
     )
 
 
-def _scored(hand: Hand, prepared: _Prepared) -> Score:
+def _scored(hand: Hand, prepared: PreparedRules) -> Score:
     work = _work()
     status = prepared.score_one(hand.row.reshape(1, layout.ROW_LENGTH), *prepared.arguments, work)
     if status:  # pragma: no cover - what completes a hand wins
-        raise _refusal(hand, status, prepared.rules)
+        raise refusal(hand, status, prepared.rules)
     return Score(hand, prepared.rules, work.tolist())
 
 
@@ -668,13 +633,6 @@ def win_conditions(hand: Hand, tile: Tile, one_left: bool, rules: Rules) -> tupl
 # --- kernels ----------------------------------------------------------------------------------------------------------
 
 
-@functools.cache
-def _tables() -> AnalysisTables:
-    from .. import kernels
-
-    return loaded(kernels.load_analysis_tables)
-
-
 def _work() -> Any:
     return np.empty(layout.SLOTS, np.uint64)
 
@@ -687,7 +645,9 @@ def _shanten(held: Held) -> Shanten:
     from .. import kernels
 
     values = np.empty((1, 6), np.int8)
-    kernels.shanten_rows(held.concealed, held.melds, _ALL_FORMS, _tables(), *_scratch(), np.empty(1, np.uint8), values)
+    kernels.shanten_rows(
+        held.concealed, held.melds, ALL_FORMS, form_tables(), *_scratch(), np.empty(1, np.uint8), values
+    )
     return Shanten(*values[0].tolist())
 
 
@@ -697,10 +657,19 @@ def _useful(held: Held) -> tuple[Shanten, int, list[int]]:
 
     values, mask, masks = np.empty((1, 6), np.int8), np.empty(1, np.uint64), np.empty((1, 5), np.uint64)
     kernels.useful_rows(
-        held.concealed, held.melds, _ALL_FORMS, _tables(), *_scratch(), np.empty(1, np.uint8), values, mask, masks
+        held.concealed,
+        held.melds,
+        ALL_FORMS,
+        form_tables(),
+        *_scratch(),
+        np.empty(1, np.uint8),
+        values,
+        mask,
+        masks,
     )
     return Shanten(*values[0].tolist()), int(mask[0]), masks[0].tolist()
 
 
-def _with_copies(mask: int, left: list[int]) -> dict[Tile, int]:
+def with_copies(mask: int, left: list[int]) -> dict[Tile, int]:
+    """Return the tiles of a mask, each with its copies left."""
     return {tile: left[tile] for tile in tiles_of(mask)}

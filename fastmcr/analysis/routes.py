@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, overload
 
+from .._views import Shown, ShownAsData, data_of
 from ..errors import InputError, shown
 from ..hands.as_held import HandLike, Held, MeldsLike, VisibleLike, as_held
 from ..hands.hand import Hand
@@ -14,10 +15,10 @@ from ..rulebook.fans import Fan
 from ..rulebook.rules import Rules
 from ..rulebook.tiles import KINDS, TILES, Tile, as_index
 from ..scoring.reading import SHAPES
-from ..scoring.score import _FANS, unpack_fans
+from ..scoring.result import FAN_OF_NUMBER, unpack_fans
 from .distance import Distance
 from .min_points import Reading, Worth, as_reading, as_worth, known, targets_of
-from .one_hand import _with_copies
+from .one_hand import with_copies
 
 __all__ = ["Route", "Routes", "Target", "routes"]
 
@@ -77,7 +78,7 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Route:
+class Route(Shown):
     """The target hands that have the same main fan.
 
     Attributes
@@ -123,13 +124,8 @@ class Route:
         """Copies left of all useful tiles together."""
         return sum(self.useful.values())
 
-    def __str__(self) -> str:
-        from ..show.distance import route_text
 
-        return route_text(self)
-
-
-class Routes(Sequence[Route]):
+class Routes(ShownAsData, Sequence[Route]):
     """The routes of a hand, the best first. Printing it shows a table.
 
     Attributes
@@ -190,21 +186,7 @@ class Routes(Sequence[Route]):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the routes as plain data; ``fastmcr/routes.schema.json`` describes it."""
-        from ..show.distance import routes_data
-
-        return routes_data(self)
-
-    def to_json(self, *, indent: int | None = None) -> str:
-        """Return the routes as JSON; ``fastmcr/routes.schema.json`` describes it."""
-        import json
-
-        return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
-
-    def __str__(self) -> str:
-        from ..show.blocks import drawn_text
-        from ..show.distance import routes_block
-
-        return drawn_text(routes_block(self))
+        return data_of(self)
 
     def __repr__(self) -> str:
         names = ", ".join("no fan" if route.fan is None else route.fan.english for route in self)
@@ -303,7 +285,7 @@ def _whole(name: str, given: object, least: int, most: int | None) -> int:
 def _route(held: Held, fan: int, found: Any, left: list[int]) -> Route:
     number, missing, mask, kept = found.groups[fan].tolist()
     targets = tuple(_target(held, row, left) for row in found.targets[fan, :kept].tolist())
-    return Route(_FANS[fan], missing - 1, _with_copies(mask, left), number, targets)
+    return Route(FAN_OF_NUMBER[fan], missing - 1, with_copies(mask, left), number, targets)
 
 
 def _target(held: Held, row: list[int], left: list[int]) -> Target:

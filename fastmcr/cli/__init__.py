@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from .. import __version__
+from .._version import __version__
 from .ending import Terminated, guarded, prepare
 from .groups import LazyGroup
 

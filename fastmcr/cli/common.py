@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from ..errors import McrError, RulesError
-from ..rulebook.rules import PRESETS, Rules
+from ..rulebook.languages import LANGUAGES
+from ..rulebook.rules import Rules
+from ..rulebook.switches import PRESETS
 from ..show import blocks as _tables
 from .ending import tell
 
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 lang_option = click.option(
-    "--lang", type=click.Choice(["en", "zh"]), default="en", show_default=True, help="Language of the tables."
+    "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language of the tables."
 )
 
 RECORD_FORMATS = ("botzone-json", "competition-text", "pmn", "botzone-env", "salasasa", "tziakcha", "fastmcr")

@@ -7,7 +7,8 @@ from typing import Any
 import click
 
 from ..rulebook.phrases import value_word
-from ..rulebook.rules import PRESETS, SWITCHES, Rules, Switch
+from ..rulebook.rules import Rules
+from ..rulebook.switches import PRESETS, SWITCHES, Switch
 from ..show.blocks import Block, Table
 from .common import as_json, draw, lang_option
 

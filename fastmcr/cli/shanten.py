@@ -34,9 +34,9 @@ def command(
     def ask(text: str) -> Answer:
         from ..analysis.one_hand import shanten, useful_by_form
         from ..hands.as_held import as_held
-        from ..show.analysis import hand_name, shanten_block, shanten_data
+        from ..show.analysis import shanten_block, shanten_data
 
-        name, found = hand_name(as_held(text, melds)), shanten(text, melds)
+        name, found = as_held(text, melds).name, shanten(text, melds)
         by_form = useful_by_form(text, seen, melds)
         return Answer(lambda: shanten_data(name, found, by_form), lambda: shanten_block(name, found, by_form, lang))
 

@@ -49,7 +49,7 @@ import numpy as np
 from ..kernels import layout
 from ..rulebook.fans import Fan
 from ..rulebook.rules import CompiledRules
-from ..scoring.score import _prepared
+from ..scoring.score import prepared_rules
 from ._any_copies import best_shanten, useful_tiles
 from ._fan_lists import RULES, Fans, first_half, second_half
 from ._names import HIDDEN_CHOWS, HIDDEN_PUNGS, MELDS, NAMES, SCORED, TILES, Hand, Pack, tiles_of
@@ -114,7 +114,7 @@ def _scoring_tables() -> Tables:
 
     A concealed chow is a chow that is not exposed, a concealed pung a concealed kong of three tiles.
     """
-    tables = _prepared(RULES).tables
+    tables = prepared_rules(RULES).tables
     melds = tables.melds.copy()
     for code in HIDDEN_CHOWS.values():
         melds[code] = melds[code - layout.KINDS * layout.CONCEALED_CHOW]
@@ -128,7 +128,7 @@ def _scoring_tables() -> Tables:
 def _scoring_desk(rules: CompiledRules) -> _ScoringDesk:
     row = np.zeros((1, layout.ROW_LENGTH), np.uint8)
     work = np.zeros(layout.SLOTS, np.uint64)
-    score = functools.partial(_prepared(RULES).score_one, row, *_scoring_tables(), *rules, work)
+    score = functools.partial(prepared_rules(RULES).score_one, row, *_scoring_tables(), *rules, work)
     return _ScoringDesk(row.reshape(layout.ROW_LENGTH).data, work.data, score)
 
 

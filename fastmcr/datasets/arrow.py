@@ -59,7 +59,7 @@ from typing import Any
 
 from ..errors import InputError, RowsError
 from ..files.optional import need
-from ..hands.batch import STATUS_WORDS, OnError, _check_on_error, _reading_error, rows_error, thread_count
+from ..hands.batch import STATUS_WORDS, OnError, check_on_error, reason_no_hand, rows_error, thread_count
 from ..rulebook.rules import Rules
 from .columns import check_columns
 from .hands import arrow_of, read_hands
@@ -156,7 +156,7 @@ class _Job:
     on_error: OnError
 
     def __post_init__(self) -> None:
-        _check_on_error(self.on_error)
+        check_on_error(self.on_error)
         thread_count(self.threads, 0)
 
     def columns(self, schema: Any) -> list[str]:
@@ -195,7 +195,7 @@ class _Job:
         alone = _row(parts, row)
         hands = read_hands(alone, columns)
         if TEXT in hands.faults:
-            return _reading_error(alone.column(TEXT)[0].as_py())
+            return reason_no_hand(alone.column(TEXT)[0].as_py())
         try:
             Results(self.asked, 1).fill(0, Unit(hands, self.rules, "raise"))
         except RowsError as error:

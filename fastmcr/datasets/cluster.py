@@ -23,7 +23,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from .. import __version__
+from .._version import __version__
 from ..errors import ClusterError, FileError, InputError, McrError, shown
 from ..files.optional import need
 from ..files.resumable import job_path
@@ -31,7 +31,7 @@ from ..hands.batch import Progress
 from ..rulebook.rules import Rules
 from .files import find_inputs
 from .job import Job, wish_for
-from .parquet import Summary, _kept, _paths, reporting
+from .parquet import Summary, as_paths, kept_words, reporting
 from .parts import Done, Stopped, check_inputs, finish, run_part, warm
 from .work import Work, load_job, started
 
@@ -104,7 +104,7 @@ def bulk(
     begun = time.perf_counter()
     need("distributed", extra="cluster")  # before a folder is made
     wish = wish_for(
-        find_inputs(_paths(inputs), source_format), os.fspath(output), what,
+        find_inputs(as_paths(inputs), source_format), os.fspath(output), what,
         rules=rules, to=to, row_group_size=row_group_size, compression=compression, part_rows=part_rows,
     )  # fmt: skip
     with ExitStack() as stack:
@@ -135,10 +135,10 @@ def _all_done(work: Work, client: Client | None, workers: int | None, progress: 
         done = finish(job, run)
         return replace(done, redone=done.redone + len(work.damaged))
     except KeyboardInterrupt as error:
-        error.args = (f"stopped; {_kept(job)}",)
+        error.args = (f"stopped; {kept_words(job)}",)
         raise
     except McrError as error:
-        error.add_note(_kept(job))
+        error.add_note(kept_words(job))
         raise
 
 

@@ -197,7 +197,7 @@ def bulk(
     begun = time.perf_counter()
     number = usable_cpus() if threads is None else thread_count(threads, 0)
     wish = wish_for(
-        find_inputs(_paths(inputs), source_format), os.fspath(output), what,
+        find_inputs(as_paths(inputs), source_format), os.fspath(output), what,
         rules=rules, to=to, row_group_size=row_group_size, compression=compression, part_rows=part_rows,
     )  # fmt: skip
     with started(wish, restart=restart, overwrite=overwrite) as work:
@@ -206,7 +206,7 @@ def bulk(
     return Summary(os.fspath(output), done.rows, done.bad, time.perf_counter() - begun, rows_now, done.redone)
 
 
-def _paths(inputs: Path | Iterable[Path]) -> list[str]:
+def as_paths(inputs: Path | Iterable[Path]) -> list[str]:
     if isinstance(inputs, str | os.PathLike):
         return [os.fspath(inputs)]
     if not isinstance(inputs, Iterable):
@@ -229,16 +229,16 @@ def _all_done(work: Work, threads: int, progress: Progress) -> Done:
         done = finish(job, lambda parts: _run_parts(job, parts, threads, lambda rows: None))
         return replace(done, redone=done.redone + len(work.damaged))
     except KeyboardInterrupt as error:  # or what else asks to stop: its class says how the process is to end
-        error.args = (f"stopped; {_kept(job)}",)
+        error.args = (f"stopped; {kept_words(job)}",)
         raise
     except McrError as error:
-        error.add_note(_kept(job))
+        error.add_note(kept_words(job))
         raise
     finally:
         close_cursors(job)
 
 
-def _kept(job: Job) -> str:
+def kept_words(job: Job) -> str:
     number = len(job.parts)
     return parts_kept(number - len(missing_parts(job)), number)
 

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from ..errors import FileError, McrError
+from ..files.npy import read_npy
 from ..files.optional import need
 from .cells import TOGETHER, bounded, check_names
-from .npy import read_npy
 from .thrift import read_struct
 
 pa = need("pyarrow", extra="bulk")

@@ -24,8 +24,9 @@ from ..rulebook.tiles import (
     as_tile,
     as_tiles,
     fifth_copy,
+    join_tiles,
 )
-from .hand import Hand, Meld, _as_melds, _from_text, _wrong_number, with_win
+from .hand import Hand, Meld, as_melds, hand_of_text, with_win, wrong_number
 from .notation import HandText, MeldText, parse_hand
 
 HandLike: TypeAlias = Hand | TilesLike
@@ -65,6 +66,14 @@ class Held:
         """Whether there are 3n+2 tiles."""
         return self.number % 3 == 2
 
+    @property
+    def name(self) -> str:
+        """The hand as text; tiles beside unknown sets with the number of these."""
+        if self.hand is not None:
+            return str(self.hand)
+        tiles = [tile for tile, count in zip(TILES, self.concealed[0].tolist(), strict=True) for _ in range(count)]
+        return f"{join_tiles(tiles)} + {self.sets} unknown set{'s' if self.sets > 1 else ''}"
+
     def own(self) -> list[int]:
         """Return the copies of each kind in the concealed tiles and the known melds."""
         own: list[int] = self.concealed[0].tolist()
@@ -88,7 +97,7 @@ def as_held(given: HandLike, melds: MeldsLike = None) -> Held:
             raise InputError("melds= is for tiles given without them; a Hand has its own")
         return _of_hand(given, given.win)
     unknown = _as_number(melds)
-    text, last = _as_text(given, () if melds is None or unknown is not None else _as_melds(melds))  # type: ignore[arg-type]
+    text, last = _as_text(given, () if melds is None or unknown is not None else as_melds(melds))  # type: ignore[arg-type]
     if unknown:
         return _beside_unknown(text, last, unknown)
     return _of_hand(_checked(text, hint=unknown is None), last)
@@ -137,7 +146,7 @@ def _as_fields(melds: Sequence[Meld]) -> list[MeldText]:
 def _checked(text: HandText, hint: bool) -> Hand:
     """Return the hand; where only melds are missing, the error says how to leave them out."""
     try:
-        return _from_text(text)
+        return hand_of_text(text)
     except HandError as error:
         count = len(text.concealed) + (text.win is not None)
         if not hint or error.tile is not None or text.melds or count % 3 == 0 or count > 11:
@@ -156,7 +165,7 @@ def _beside_unknown(text: HandText, last: Tile | None, sets: int) -> Held:
     for tile in np.flatnonzero(counts > COPIES):
         raise fifth_copy(int(tile), int(counts[tile]))
     if len(tiles) not in (13 - 3 * sets, 14 - 3 * sets):
-        raise _wrong_number(len(tiles), sets)
+        raise wrong_number(len(tiles), sets)
     melds = np.zeros((1, 4), np.uint8)
     melds[0, :sets] = layout.UNKNOWN_SET
     return Held(counts.astype(np.uint8).reshape(1, KINDS), melds, None, last, sets, len(tiles))

@@ -16,10 +16,11 @@ from typing import Any, BinaryIO, Literal, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from .._given import as_array, as_list, is_one_of
+from .._views import function_of, view
 from ..errors import ConditionError, HandError, InputError, McrError, NotationError, RowsError, TableError, shown
 from ..kernels import layout
 from ..rulebook.tiles import as_index
-from .given import as_array, as_list, is_one_of
 from .hand import NO_TILE, Hand, Meld
 from .notation import MAX_TEXT
 
@@ -264,7 +265,7 @@ class HandBatch:
         >>> HandBatch.from_strings(["123456789m1155p5p", "123x"], on_error="mark").status.tolist()
         [0, 10]
         """
-        _check_on_error(on_error)
+        check_on_error(on_error)
         if isinstance(texts, str):
             raise InputError("texts must be a sequence of hand strings, not one str; write [text]")
         given = as_list("texts", texts, "a sequence of hand strings")
@@ -274,7 +275,7 @@ class HandBatch:
             status[foreign] = layout.BAD_NOTATION
         bad = status.any()
         if bad and on_error == "raise":
-            raise rows_error(status, lambda row: _reading_error(given[row]))
+            raise rows_error(status, lambda row: reason_no_hand(given[row]))
         batch.status = status if bad else None
         return batch
 
@@ -377,9 +378,8 @@ class HandBatch:
         >>> batch.win.tolist(), batch.status.tolist()
         ([13, 255], [0, 9])
         """
-        from ..datasets.hands import batch_of
-
-        return batch_of(batch)
+        made: HandBatch = function_of(cls, "from arrow")(batch)
+        return made
 
     def to_arrow(self) -> Any:
         """Return the hands as an Arrow record batch, without copying columns of the types of the schema.
@@ -399,9 +399,7 @@ class HandBatch:
         >>> HandBatch.from_strings(["123456789m1155p5p"]).to_arrow().column("win").to_pylist()
         [13]
         """
-        from ..datasets.hands import record_batch_of
-
-        return record_batch_of(self)
+        return view(self, "arrow")
 
     @classmethod
     def from_npy(cls, source: str | os.PathLike[str] | BinaryIO, **columns: npt.ArrayLike) -> HandBatch:
@@ -434,7 +432,7 @@ class HandBatch:
         >>> HandBatch.from_npy(file)
         <HandBatch of 2 hands>
         """
-        from ..datasets.npy import read_npy
+        from ..files.npy import read_npy
 
         for name in columns:
             if name not in _SHAPES or name == "concealed":
@@ -599,7 +597,7 @@ def _joined(texts: list[Any]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int
     return np.frombuffer(raw, np.uint8), ends.astype(np.int64), foreign
 
 
-def _reading_error(text: str) -> str:
+def reason_no_hand(text: str) -> str:
     """Return in one line why a text is no hand."""
     try:
         Hand.parse(text)
@@ -613,7 +611,8 @@ def _reading_error(text: str) -> str:
 # --- rows in chunks, threads, errors ---------------------------------------------------------------------------------
 
 
-def _check_on_error(on_error: object) -> None:
+def check_on_error(on_error: object) -> None:
+    """Refuse what says nothing about bad rows."""
     if not is_one_of(on_error, ("raise", "mark")):
         raise InputError(f"on_error must be 'raise' or 'mark', not {shown(on_error)}")
 

@@ -396,11 +396,11 @@ class Hand:
         flowers: SupportsIndex = 0,
     ) -> None:
         tiles = [int(tile) for tile in as_tiles(concealed)]
-        laid_down = _as_melds(melds)
+        laid_down = as_melds(melds)
         winning = None if win is None else int(as_tile(win))
         row = _checked_row(tiles, laid_down, winning)
         if len(tiles) != 13 - 3 * len(laid_down):
-            raise _wrong_number(len(tiles), len(laid_down), win_apart=winning is not None)
+            raise wrong_number(len(tiles), len(laid_down), win_apart=winning is not None)
         winds_given = prevalent is not None and seat is not None
         row[40] = as_wind(0 if prevalent is None else prevalent, "prevalent")
         row[41] = as_wind(0 if seat is None else seat, "seat")
@@ -443,7 +443,7 @@ class Hand:
         >>> hand.win, hand.self_drawn, hand.flowers
         (Tile.S5, True, 2)
         """
-        return _from_text(parse_hand(text))
+        return hand_of_text(parse_hand(text))
 
     @property
     def counts(self) -> npt.NDArray[np.uint8]:
@@ -490,7 +490,7 @@ class Hand:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle and copy by the fields: numpy would bring the row back writeable."""
-        return _from_text, (_to_text(self),)
+        return hand_of_text, (_to_text(self),)
 
 
 _CONDITION_NAMES = ("self_drawn", "last_tile", "wall_last", "replacement", "robbed_kong")
@@ -519,13 +519,13 @@ def _fill(hand: Hand, concealed: tuple[Tile, ...], melds: tuple[Meld, ...], row:
     _set(hand, "row", np.frombuffer(bytes(row), np.uint8))
 
 
-def _from_text(text: HandText) -> Hand:
+def hand_of_text(text: HandText) -> Hand:
     """Return the hand of fields that are in range, its tiles still to be checked."""
     hand = Hand.__new__(Hand)
     melds = tuple([_meld(*meld) for meld in text.melds])
     row = _checked_row(text.concealed, melds, text.win)
     if len(text.concealed) != 13 - 3 * len(melds):
-        raise _wrong_number(len(text.concealed) + (text.win is not None), len(melds))
+        raise wrong_number(len(text.concealed) + (text.win is not None), len(melds))
     row[39:43] = bytes((text.conditions, text.prevalent, text.seat, text.flowers))
     _fill(hand, _ascending(text.concealed), melds, row, text.winds_given)
     return hand
@@ -596,7 +596,7 @@ def _checked_row(tiles: list[int], melds: tuple[Meld, ...], win: int | None) -> 
     return row
 
 
-def _wrong_number(count: int, melds: int, win_apart: bool = False) -> HandError:
+def wrong_number(count: int, melds: int, win_apart: bool = False) -> HandError:
     """Return the error for a number of concealed tiles that does not fit the melds."""
     ready = 13 - 3 * melds
     with_melds = f"{melds or 'no'} meld{'s' if melds != 1 else ''}"
@@ -636,7 +636,7 @@ def _as_source(source: object, kind: MeldKind) -> int:
     return number
 
 
-def _as_melds(melds: Iterable[Meld] | str) -> tuple[Meld, ...]:
+def as_melds(melds: Iterable[Meld] | str) -> tuple[Meld, ...]:
     """Return melds as a tuple."""
     if isinstance(melds, str):
         return tuple(parse_melds(melds))

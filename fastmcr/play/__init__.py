@@ -10,9 +10,10 @@ from .._lazy import lazily
 if TYPE_CHECKING:
     from .actions import Action, ActionKind, actions_from, actions_to
     from .baseline import baseline_action, baseline_actions, play_baseline
-    from .batch import DealBatch, Observations, Results
+    from .batch import DealBatch, Results
     from .deal import Deal
     from .game import Game
+    from .observations import Observations
     from .planes import PLANES, observation_planes
     from .result import DealResult, Discarded, FalseHu, Win
     from .vector_env import Step, VectorEnv
@@ -21,9 +22,10 @@ if TYPE_CHECKING:
 _HOMES = {
     "actions": ("Action", "ActionKind", "actions_from", "actions_to"),
     "baseline": ("baseline_action", "baseline_actions", "play_baseline"),
-    "batch": ("DealBatch", "Observations", "Results"),
+    "batch": ("DealBatch", "Results"),
     "deal": ("Deal",),
     "game": ("Game",),
+    "observations": ("Observations",),
     "planes": ("PLANES", "observation_planes"),
     "result": ("DealResult", "Discarded", "FalseHu", "Win"),
     "vector_env": ("Step", "VectorEnv"),

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from .._given import as_array
 from ..errors import InputError
-from ..hands.given import as_array
 from ..kernels import layout
 from ..kernels.layout import play as lay
 from ..rulebook.tiles import KINDS
 from .actions import Action, ActionKind
-from .batch import Observations
+from .observations import Observations
 
 if TYPE_CHECKING:
     from .batch import DealBatch

@@ -8,77 +8,26 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from .._given import as_array
 from ..errors import InputError, RowsError, shown
-from ..hands.batch import OnError, _check_on_error, rows_error, thread_count
-from ..hands.given import as_array
+from ..hands.batch import OnError, check_on_error, rows_error, thread_count
 from ..kernels.layout import play as lay
 from ..rulebook.rules import Rules
 from ..rulebook.tiles import as_index, as_wind
+from .deal import Deal
 from .engine import Deals
 from .game import Game
+from .observations import Observations
 from .walls import as_seed, as_walls
 
 if TYPE_CHECKING:
     from ..rulebook.tiles import WindLike
-    from .deal import Deal
 
     Winds = WindLike | npt.ArrayLike | None
 
-__all__ = ["DealBatch", "Observations", "Results"]
+__all__ = ["DealBatch", "Results"]
 
 Bytes = npt.NDArray[np.uint8]
-
-
-class Observations(NamedTuple):
-    """What one seat of each deal sees; seats are counted from the observer, 0 is he himself, 1 the next player.
-
-    All fields are views of `rows`. A row without an observer is zeros.
-    """
-
-    rows: Bytes
-    """(n, 384) uint8: everything, columns as in ``kernels/layout/play.py`` (``OBS_*``)."""
-    hand: Bytes
-    """(n, 34): counts of his concealed tiles, the drawn one included."""
-    seen: Bytes
-    """(n, 34): copies that he can see: all discards, exposed melds, his own tiles."""
-    melds: Bytes
-    """(n, 4, 4): meld codes by seat; 255 is a concealed kong of another, whose tile stays hidden."""
-    sources: Bytes
-    """(n, 4, 4): as `Meld.source`."""
-    flowers: Bytes
-    """(n, 4)"""
-    concealed: Bytes
-    """(n, 4): numbers of concealed tiles."""
-    dead: Bytes
-    """(n, 4): 1 after a false hu."""
-    left: Bytes
-    """(n, 4): tiles left in the wall that each seat draws from."""
-    discards: Bytes
-    """(n, 128): all discards in order, tile + 64 * seat; 255 after the last."""
-    marks: Bytes
-    """(n, 128): of each discard: bit 0 it had just been drawn, bits 1-3 1 + the seat that claimed it, bit 4 won on."""
-
-    @classmethod
-    def of(cls, rows: Bytes) -> Observations:
-        """Name the parts of observation rows."""
-        n = len(rows)
-
-        def part(start: int, stop: int) -> Bytes:
-            return rows[:, start:stop]
-
-        return cls(
-            rows,
-            part(lay.OBS_HAND, lay.OBS_SEEN),
-            part(lay.OBS_SEEN, lay.OBS_MELDS),
-            part(lay.OBS_MELDS, lay.OBS_SOURCES).reshape(n, 4, 4),
-            part(lay.OBS_SOURCES, lay.OBS_FLOWERS).reshape(n, 4, 4),
-            part(lay.OBS_FLOWERS, lay.OBS_CONCEALED),
-            part(lay.OBS_CONCEALED, lay.OBS_DEAD),
-            part(lay.OBS_DEAD, lay.OBS_LEFT),
-            part(lay.OBS_LEFT, lay.OBS_PHASE),
-            part(lay.OBS_DISCARDS, lay.OBS_MARKS),
-            part(lay.OBS_MARKS, lay.OBSERVATION_BYTES),
-        )
 
 
 class Results(NamedTuple):
@@ -432,7 +381,7 @@ class DealBatch:
           row 0: E cannot declare hu: the hand is not complete with 7p
           row 1: E cannot declare hu: the hand is not complete with 3p
         """
-        _check_on_error(on_error)
+        check_on_error(on_error)
         given = self._as_actions(actions)
         if self._deals.step(given, strict=on_error == "raise", threads=self._threads) and on_error == "raise":
             raise self._refusal(given)
@@ -601,12 +550,10 @@ class DealBatch:
         >>> DealBatch(2, seed=1).deal(0).turn
         Wind.E
         """
-        from .deal import Deal
-
         number = as_index(row)
         if number is None or not -len(self) <= number < len(self):
             raise InputError(f"no deal {shown(row)} in a batch of {len(self)}")
-        return Deal._of_row(self._deals, number % len(self))
+        return Deal.of_row(self._deals, number % len(self))
 
     def results(self) -> Results:
         """Return how the deals stand or ended.

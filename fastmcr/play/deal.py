@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from .._given import as_array
+from .._views import Shown, view
 from ..errors import ActionError, DealError
-from ..hands.given import as_array
 from ..hands.hand import Hand, Meld, MeldKind
 from ..hands.notation import LAST_TILE, REPLACEMENT, ROBBED_KONG, SELF_DRAWN, WALL_LAST
 from ..kernels import layout
@@ -19,19 +20,19 @@ from ..rulebook.tiles import TILES, WINDS, Tile, Wind, as_wind
 from .actions import Action
 from .engine import Deals
 from .game import Game
+from .observations import Observations
 from .result import ENDINGS, SORTS, DealResult, Discarded, FalseHu, Win
 from .walls import as_seed, as_walls
 
 if TYPE_CHECKING:
     from ..rulebook.tiles import WindLike
-    from .batch import Observations
 
 __all__ = ["Deal"]
 
 PHASES = ("not started", "after a draw", "must discard", "claims on a discard", "robbing a kong", "ended")
 
 
-class Deal:
+class Deal(Shown):
     """One deal. Make it with `from_seed`, `from_walls` or `from_state`; printing it shows the table.
 
     Attributes
@@ -78,7 +79,7 @@ class Deal:
     _history: list[tuple[Wind, Action]]
 
     @classmethod
-    def _of_row(cls, source: Deals, row: int) -> Deal:
+    def of_row(cls, source: Deals, row: int) -> Deal:
         """Return a copy of one deal of many."""
         deals = Deals(1, source.game, source.rules, wins=bool(source.options[lay.OPT_WINS]))
         for name in ("state", "seeds", "numbers", "prevalent", "status", "actor", "mask", "finished", "scores"):
@@ -387,7 +388,6 @@ class Deal:
         13
         """
         from .. import kernels
-        from .batch import Observations
 
         observer = -1 if seat is None and self.actor is None else as_wind(self.actor if seat is None else seat, "seat")
         rows = np.empty((1, lay.OBSERVATION_BYTES), np.uint8)
@@ -518,9 +518,8 @@ class Deal:
         >>> deal.explain("pung E"), deal.explain("discard 3m", seat="S")
         ('E cannot claim: no discard is on offer', 'E is asked, not S')
         """
-        from .why import why_not
-
-        return why_not(self, Action(action), None if seat is None else as_wind(seat, "seat"))
+        reason: str | None = view(self, "objection", Action(action), None if seat is None else as_wind(seat, "seat"))
+        return reason
 
     def conditions(self, seat: WindLike) -> int:
         """Return the condition bits that a win of a seat would have now, as in `HandBatch`.
@@ -632,12 +631,6 @@ class Deal:
         return same and bool((self._deals.state == other._deals.state).all())
 
     __hash__ = None  # type: ignore[assignment]
-
-    def __str__(self) -> str:
-        """Return the table in words; every hand is shown."""
-        from .table import table_text
-
-        return table_text(self)
 
     def __repr__(self) -> str:
         origin = "" if self.seed is None else f" {self.seed}"

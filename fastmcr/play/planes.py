@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from .._given import as_array, is_one_of
 from ..errors import InputError
-from ..hands.given import as_array, is_one_of
 from ..kernels.layout import play as lay
 from ..rulebook.tiles import KINDS, reorder
 

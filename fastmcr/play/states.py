@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from .._given import as_array
 from ..errors import DealError, InputError
-from ..hands.given import as_array
 from ..kernels import layout
 from ..kernels.layout import play as lay
 from ..rulebook.tiles import NAMES

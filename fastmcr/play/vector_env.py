@@ -11,8 +11,9 @@ from ..errors import InputError, shown
 from ..kernels.layout import play as lay
 from ..rulebook.rules import Rules
 from ..rulebook.tiles import KINDS, as_index
-from .batch import DealBatch, Observations
+from .batch import DealBatch
 from .game import Game
+from .observations import Observations
 from .planes import PLANES, observation_planes
 
 __all__ = ["Step", "VectorEnv"]

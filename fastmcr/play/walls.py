@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from .._given import as_array, as_list
 from ..errors import DealError, InputError, shown
-from ..hands.given import as_array, as_list
 from ..kernels.layout import play as lay
 from ..rulebook.tiles import NAMES, TilesLike, as_index, as_tiles
 from .game import Game

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from .formats.pmn_writing import to_pmn
     from .model import Conflict, Record, RecordedFalseHu, RecordedFan, RecordedResult, RecordedWin, Source
     from .reading import FORMATS, read_records
+    from .replaying.findings import Disagreement, Replayed
     from .replaying.profiles import Profile, profile_of
-    from .replaying.replay import Disagreement, Replayed, replay, replay_many
+    from .replaying.replay import replay, replay_many
     from .writing import write_records
 
 _HOMES = {
@@ -32,7 +33,8 @@ _HOMES = {
     "formats.pmn_writing": ("to_pmn",),
     "replaying.profiles": ("Profile", "profile_of"),
     "reading": ("FORMATS", "read_records"),
-    "replaying.replay": ("Disagreement", "Replayed", "replay", "replay_many"),
+    "replaying.findings": ("Disagreement", "Replayed"),
+    "replaying.replay": ("replay", "replay_many"),
     "writing": ("write_records",),
 }
 

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
+from .._views import Shown
 from ..rulebook.fans import Fan
 from . import events as ev
 from .events import Event, count_moves, events_of
+from .payments import FAULT, Four, paid
 
 __all__ = [
     "Conflict",
@@ -20,12 +22,13 @@ __all__ = [
     "RecordedResult",
     "RecordedWin",
     "Source",
+    "settlement_of",
+    "win_source",
 ]
 
 FormatName: TypeAlias = Literal[
     "botzone-json", "competition-text", "pmn", "botzone-env", "salasasa", "tziakcha", "fastmcr"
 ]
-Four: TypeAlias = tuple[int, int, int, int]
 Ending: TypeAlias = Literal["win", "draw", "fault", "unknown"]
 IDENTITY: Four = (0, 1, 2, 3)
 
@@ -139,7 +142,7 @@ class Source(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class Record(Shown):
     r"""One deal as a record has it. Printing it shows a summary.
 
     Seats are those of the deal, E S W N; `seats` says which player of the file sits there.
@@ -250,8 +253,6 @@ class Record:
         ``draw``; ``discard`` (one winner by another's tile: all rules agree); ``ordinary`` or ``duplicate`` for a
         self-drawn win; ``cross-pay`` or ``no-cross-pay`` for several winners; ``fault``.
         """
-        from .replaying.payments import settlement_of
-
         return settlement_of(self)
 
     @property
@@ -260,12 +261,6 @@ class Record:
         name = f"board {self.id}" if self.format == "pmn" and self.id else self.id
         parts = (self.source, f"deal {self.number}", self.place, name)
         return ", ".join(part for part in parts if part)
-
-    def __str__(self) -> str:
-        """Return a summary in words."""
-        from .words import record_text
-
-        return record_text(self)
 
 
 def win_source(events: bytes) -> Source | None:
@@ -301,3 +296,40 @@ def win_source(events: bytes) -> Source | None:
         if kind not in (ev.DRAW, ev.FLOWER):
             return Source(False, None, False, ev.NO_TILE)
     return Source(True, None, False, ev.NO_TILE)  # on the dealt hand, while others replaced their flowers
+
+
+def settlement_of(record: Record) -> str | None:
+    """Return the name of the settlement that reproduces the scores of a record, None if there is none.
+
+    Parameters
+    ----------
+    record : Record
+
+    Returns
+    -------
+    str or None
+        As `Record.settlement`.
+
+    Examples
+    --------
+    >>> record = Record("fastmcr", "shared", 0, (b"", b"", b"", b""), b"", RecordedResult("draw", (), (0, 0, 0, 0)))
+    >>> settlement_of(record)
+    'draw'
+    """
+    result = record.result
+    if result.scores is None or result.ending == "unknown":
+        return None
+    if result.ending == "draw":
+        return "draw" if not any(result.scores) else None
+    if result.ending == "fault":
+        due = [FAULT // 3 if seat != result.fault_seat else -FAULT for seat in range(4)]
+        return "fault" if list(result.scores) == due else None
+    totals = {win.seat: win.total for win in result.wins if win.total is not None}
+    source = record.win_source
+    if source is None or len(totals) != len(result.wins) or not (source.self_drawn or source.seat is not None):
+        return None
+    names = ("ordinary", "duplicate") if source.self_drawn else ("cross-pay", "no-cross-pay")
+    for name in names:
+        if paid(totals, source.seat, name, record.base) == result.scores:
+            return "discard" if len(totals) == 1 and not source.self_drawn else name
+    return None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from enum import IntEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,8 +17,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..errors import RulesError
 from .fan_table import ROWS, TRADITIONAL
 from .lookup import Lookup
+from .switches import SWITCHES
 
-__all__ = ["EXCLUSIONS", "REPEATABLE", "Exclusion", "Fan"]
+__all__ = ["EXCLUSIONS", "REPEATABLE", "Exclusion", "Fan", "barred_by"]
 
 # The 1998 list has Two Concealed Kongs among the sixes, which moves its neighbours; the key is the WMO number.
 _NUMBERS_1998 = {48: 53, 49: 48, 50: 49, 51: 50, 52: 51, 53: 52, 54: 54}
@@ -210,9 +212,8 @@ class Fan(IntEnum, metaclass=Lookup):
         >>> Fan.LAST_TILE_DRAW.bars
         (Fan.SELF_DRAWN,)
         """
-        from .rules import Rules  # here, because rules.py is built on this module
-
-        return Rules.preset("default").bars_of(self)
+        default = {switch.name: switch.default for switch in SWITCHES}
+        return barred_by(self, (row for row in EXCLUSIONS if row.when is None or default[row.when[0]] == row.when[1]))
 
     @classmethod
     def find(cls, name: str | int) -> Fan:
@@ -348,6 +349,12 @@ class Exclusion(NamedTuple):
     kind: str = "whole"
     """``"whole"``: every count of the barred fan goes. ``"inside"``: only those made of the same sets, which
     the choice of combinations never forms, so that nothing is left to remove."""
+
+
+def barred_by(fan: Fan, rows: Iterable[Exclusion]) -> tuple[Fan, ...]:
+    """Return the fans that a fan bars by some rows of the table, in fan order."""
+    barred = (row.barred for row in rows if row.fan is fan and row.kind == "whole")
+    return tuple(sorted({one for fans in barred for one in fans}))
 
 
 _TABLE: tuple[Exclusion, ...] = (

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from .rules import PRESETS, Rules, Value
+from .rules import Rules
+from .switches import PRESETS, Value
 
 PRINCIPLES_ZH: Mapping[str, str] = {
     "non-repeat": "不重复原则",

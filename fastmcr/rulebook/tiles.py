@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple, SupportsIndex, TypeAlias, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from .._given import as_array, is_one_of
 from ..errors import HandError, InputError, NotationError, shown
-from ..hands.given import as_array, is_one_of
 from .lookup import Lookup
 
 KINDS = 34

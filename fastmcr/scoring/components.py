@@ -5,55 +5,19 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..kernels.tables.build.scoring import chow_edges, pung_edges
 from ..rulebook.fans import Fan
 from ..rulebook.tiles import COPIES, TILES, Tile
+from .result import CountedFan, Parts
 
 if TYPE_CHECKING:
     from .reading import ReadingSet
-    from .score import Score
-
-Tiles: TypeAlias = tuple[Tile, ...]
-Parts: TypeAlias = tuple[Tiles, ...]
-"""What makes a fan once: sets, a pair, or single tiles."""
+    from .result import Score
 
 WAIT_FANS = (Fan.EDGE_WAIT, Fan.CLOSED_WAIT, Fan.SINGLE_WAIT)
-
-
-@dataclass(frozen=True, slots=True)
-class CountedFan:
-    """A fan that counts, and what makes it.
-
-    Examples
-    --------
-    >>> from fastmcr import score
-    >>> row = score("[EEE]123m456p789s5s5s|ES1000|2").explain().fans[0]
-    >>> str(row.fan), row.points, row.count, row.total, row.text
-    ('Mixed Straight', 8, 1, 8, '123m 456p 789s')
-    """
-
-    fan: Fan
-    points: int
-    """Points for one."""
-    count: int
-    sets: tuple[Parts, ...]
-    """For each count the sets, pair or tiles that make it; empty where the whole hand does."""
-
-    @property
-    def total(self) -> int:
-        """Points for all."""
-        return self.points * self.count
-
-    @property
-    def text(self) -> str:
-        """The sets in the notation of hand strings."""
-        from ..show.score_words import parts_text
-
-        return parts_text(self.sets, "en")
 
 
 class Link(NamedTuple):

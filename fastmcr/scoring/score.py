@@ -16,8 +16,8 @@ from ..hands.batch import (
     HandBatch,
     OnError,
     Progress,
-    _check_on_error,
     as_row,
+    check_on_error,
     in_chunks,
     loaded,
     narrowed,
@@ -26,168 +26,18 @@ from ..hands.batch import (
 from ..hands.hand import Hand
 from ..kernels import layout
 from ..rulebook.fans import Fan
+from ..rulebook.languages import check_language
 from ..rulebook.rules import Rules
-from ..show.score_words import check_language
-from .reading import Reading, ReadingSet, unpacked_reading
+from .reading import Reading, ReadingSet
+from .result import Score, unpack_fans
 
 if TYPE_CHECKING:
     from ..kernels import Tables
-    from .explain import Explanation
 
 __all__ = ["Reading", "ReadingSet", "Score", "ScoreBatch", "score", "score_batch"]
 
 
-class Score:
-    """What a win is worth, and why. Printing it shows a table.
-
-    Attributes
-    ----------
-    hand : Hand
-        The hand that was scored.
-    rules : Rules
-        The rules it was scored under.
-    points : int
-        Points without flowers: what the minimum looks at.
-
-    Examples
-    --------
-    >>> from fastmcr import score
-    >>> result = score("[EEE]123m456p789s5s5s|ES1000|2")
-    >>> result.points, result.flowers, result.total, result.legal
-    (12, 2, 14, True)
-    >>> {str(fan): count for fan, count in result.fans.items()}
-    {'Mixed Straight': 1, 'Prevalent Wind': 1, 'Single Wait': 1, 'Self-Drawn': 1, 'Flower Tiles': 2}
-    """
-
-    __slots__ = ("_flags", "_found", "_reading", "_repeats", "hand", "points", "rules")
-
-    hand: Hand
-    rules: Rules
-    points: int
-
-    def __init__(self, hand: Hand, rules: Rules, work: list[int]) -> None:
-        self.hand = hand
-        self.rules = rules
-        # Slots of the work vector, named in kernels/scoring/pack.py.
-        self.points = work[22]
-        self._flags = work[23] | work[24] << 64
-        self._repeats = work[25]
-        self._found = work[26] | work[27] << 64
-        self._reading = work[28]
-
-    @property
-    def flowers(self) -> int:
-        """Points for flowers, outside the minimum."""
-        return self.hand.flowers
-
-    @property
-    def total(self) -> int:
-        """Points with flowers: what is paid for."""
-        return self.points + self.hand.flowers
-
-    @property
-    def legal(self) -> bool:
-        """Whether the hand reaches the minimum of the rules and may win."""
-        return self.points >= self.rules.minimum
-
-    @property
-    def shortfall(self) -> int:
-        """Points missing to the minimum; 0 for a legal win."""
-        return max(0, self.rules.minimum - self.points)
-
-    @property
-    def fans(self) -> dict[Fan, int]:
-        """The fans counted and how often, in fan order; Flower Tiles last."""
-        return unpack_fans(self._flags, self._repeats)
-
-    @property
-    def found(self) -> tuple[Fan, ...]:
-        """The fans of the reading before exclusion, in fan order."""
-        return tuple(fan for fan in Fan if self._found >> (fan - 1) & 1)
-
-    @property
-    def reading(self) -> Reading:
-        """The reading that was scored."""
-        return unpacked_reading(self._reading, len(self.hand.melds))
-
-    def explain(self, lang: str = "en") -> Explanation:
-        """Say which sets make each fan, and what was barred by which fan or principle.
-
-        Parameters
-        ----------
-        lang : {"en", "zh"}
-            Language of the printed form.
-
-        Returns
-        -------
-        Explanation
-            Print it, or use its fields.
-
-        Examples
-        --------
-        >>> from fastmcr import score
-        >>> "Last Tile Draw" in str(score("[EEE]123m456p789s5s5s|ES1010").explain())
-        True
-        """
-        from .explain import explain
-
-        return explain(self, lang)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the score as plain data; ``fastmcr/score.schema.json`` describes it."""
-        from .explain import as_data
-
-        return as_data(self)
-
-    def to_json(self, *, indent: int | None = None) -> str:
-        """Return the score as JSON; ``fastmcr/score.schema.json`` describes it."""
-        import json
-
-        return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
-
-    def __str__(self) -> str:
-        from ..show.score import score_text
-
-        return score_text(self)
-
-    def _repr_html_(self) -> str:
-        from ..show.score import score_html
-
-        return score_html(self)
-
-    def __repr__(self) -> str:
-        rules = "" if self.rules == Rules() else f", {self.rules!r}"
-        return f"score('{self.hand}'{rules})"
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Score):
-            return NotImplemented
-        return self.hand == other.hand and self.rules == other.rules
-
-    def __hash__(self) -> int:
-        return hash((self.hand, self.rules))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return score, (self.hand, self.rules)
-
-
-def unpack_fans(flags: int, repeats: int) -> dict[Fan, int]:
-    """Return fans and counts of packed flags and repeats."""
-    fans: dict[Fan, int] = {}
-    left = flags
-    while left:
-        fan = (left & -left).bit_length()
-        left &= left - 1
-        place = _REPEAT_PLACE.get(fan)
-        fans[_FANS[fan]] = 1 if place is None else repeats >> 4 * place & 15
-    return fans
-
-
-_REPEAT_PLACE = {fan: place for place, fan in enumerate(layout.REPEATABLE)}
-_FANS = (None, *Fan) if not TYPE_CHECKING else tuple(Fan)
-
-
-class _Prepared(NamedTuple):
+class PreparedRules(NamedTuple):
     """All that a call of the one-hand kernel needs for one set of rules."""
 
     score_one: Any
@@ -197,15 +47,16 @@ class _Prepared(NamedTuple):
 
 
 @functools.lru_cache(maxsize=64)
-def _prepared(rules: Rules | str) -> _Prepared:
+def _prepared(rules: Rules | str) -> PreparedRules:
     from .. import kernels
 
     found = Rules.coerce(rules)
     tables = loaded(kernels.load_tables)
-    return _Prepared(kernels.direct(kernels.score_one), (*tables, *found.compiled), tables, found)
+    return PreparedRules(kernels.direct(kernels.score_one), (*tables, *found.compiled), tables, found)
 
 
-def _prepare(rules: Rules | str) -> _Prepared:
+def prepared_rules(rules: Rules | str) -> PreparedRules:
+    """Return what the kernel needs for rules or the name of a preset, made once for each."""
     try:
         return _prepared(rules)
     except TypeError:  # not even hashable
@@ -252,11 +103,11 @@ def score(hand: Hand | str, rules: Rules | str = "default") -> Score:
     """
     if type(hand) is not Hand:
         hand = _as_hand(hand)
-    prepared = _prepare(rules)
+    prepared = prepared_rules(rules)
     work = np.empty(layout.SLOTS, np.uint64)
     status = prepared.score_one(hand.row.reshape(1, 44), *prepared.arguments, work)
     if status:
-        raise _refusal(hand, status, prepared.rules)
+        raise refusal(hand, status, prepared.rules)
     return Score(hand, prepared.rules, work.tolist())
 
 
@@ -268,7 +119,7 @@ def _as_hand(given: object) -> Hand:
     raise InputError(f"a hand is a Hand or a hand string, not {shown(given)}")
 
 
-def _refusal(hand: Hand, status: int, rules: Rules) -> McrError:
+def refusal(hand: Hand, status: int, rules: Rules) -> McrError:
     """Return the error that says why a hand cannot be scored."""
     if hand.win is None:
         return HandError(
@@ -465,8 +316,8 @@ def score_batch(
     """
     if not isinstance(batch, HandBatch):
         raise InputError(f"batch must be a HandBatch, not {shown(batch)}")
-    _check_on_error(on_error)
-    prepared = _prepare(rules)
+    check_on_error(on_error)
+    prepared = prepared_rules(rules)
     from .. import kernels
 
     rows = len(batch)

@@ -6,18 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from ..analysis.one_hand import FORMS, UNREACHABLE
+from ..analysis.forms import FORMS, UNREACHABLE
 from ..rulebook.fans import Fan
+from ..rulebook.languages import check_language
 from ..rulebook.phrases import rules_text
-from ..rulebook.tiles import TILES
-from .blocks import Block, Row, Table
-from .score_words import check_language, fan_name, tiles_text, winds_text
+from .blocks import Block, Row, Table, drawn_text
+from .score_data import rules_data
+from .score_words import fan_name, tiles_text, winds_text
 
 if TYPE_CHECKING:
     from ..analysis.one_hand import Discard, Shanten, Wait, Waits
-    from ..hands.as_held import Held
     from ..rulebook.tiles import Tile
-    from ..scoring.score import Score
+    from ..scoring.result import Score
 
 _FORMS_ZH = ("基本和型", "七对", "十三幺", "全不靠", "组合龙")
 _LABELS = {
@@ -80,17 +80,6 @@ def useful_text(useful: Mapping[Tile, int], lang: str = "en") -> str:
     if not gone:
         return there
     return f"{there}（已绝：{gone}）" if lang == "zh" else f"{there} (none left: {gone})".strip()
-
-
-def tiles_with_sets(held: Held) -> str:
-    """Return tiles beside unknown sets as text."""
-    tiles = [tile for tile, count in zip(TILES, held.concealed[0].tolist(), strict=True) for _ in range(count)]
-    return f"{tiles_text(tiles, 'en')} + {held.sets} unknown set{'s' if held.sets > 1 else ''}"
-
-
-def hand_name(held: Held) -> str:
-    """Return the hand as text."""
-    return tiles_with_sets(held) if held.hand is None else str(held.hand)
 
 
 # --- shanten ----------------------------------------------------------------------------------------------------------
@@ -212,6 +201,16 @@ def waits_notes(waits: Waits, lang: str) -> list[str]:
     return notes
 
 
+def waits_text(waits: Waits) -> str:
+    """Return waits as plain text."""
+    return drawn_text(waits_block(waits))
+
+
+def waits_note(waits: Waits) -> str:
+    """Return what to know about waits in one line."""
+    return "; ".join(waits_notes(waits, "en"))
+
+
 def waits_block(waits: Waits, lang: str = "en") -> Block:
     """Return what is shown of waits."""
     check_language(lang)
@@ -273,13 +272,11 @@ def _named(score: Score, lang: str) -> list[str]:
 
 def waits_data(waits: Waits) -> dict[str, Any]:
     """Return waits as plain data."""
-    from ..scoring.explain import _rules_data
-
     return {
         "hand": waits.name,
         "winds_given": waits.of_hand is not None and waits.of_hand.winds_given,
         "left_out": None if waits.left_out is None else str(waits.left_out),
-        "rules": _rules_data(waits.rules),
+        "rules": rules_data(waits.rules),
         "minimum": waits.rules.minimum,
         "copies_left": waits.copies_left,
         "waits": [

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from ..analysis.one_hand import UNREACHABLE
+from ..analysis.forms import UNREACHABLE
+from ..rulebook.languages import check_language
 from ..rulebook.phrases import rules_text
 from .analysis import away
-from .blocks import Block, Row, Table
-from .score_words import check_language, fan_name, tiles_text
+from .blocks import Block, Row, Table, drawn_text
+from .score_data import fan_data, rules_data
+from .score_words import fan_name, tiles_text
 
 if TYPE_CHECKING:
     from ..analysis.distance import Distance
@@ -82,6 +84,11 @@ def route_text(route: Route) -> str:
     return f"{head}: {groups_text(best.groups)}; missing {tiles} ({left})"
 
 
+def routes_text(found: Routes) -> str:
+    """Return routes as plain text."""
+    return drawn_text(routes_block(found))
+
+
 def routes_block(found: Routes, lang: str = "en", every: bool = False) -> Block:
     """Return what is shown of routes: the best target of each, or every target that was kept."""
     check_language(lang)
@@ -151,12 +158,10 @@ def _notes(found: Routes, lang: str) -> list[str]:
 
 def routes_data(found: Routes) -> dict[str, Any]:
     """Return routes as plain data."""
-    from ..scoring.explain import _rules_data
-
     return {
         "hand": str(found.hand),
         "winds_given": found.hand.winds_given,
-        "rules": _rules_data(found.rules),
+        "rules": rules_data(found.rules),
         "min_points": found.min_points,
         "reading": found.reading,
         "slack": found.slack,
@@ -172,17 +177,13 @@ def _reached(value: int) -> int | None:
 
 def _route_data(route: Route) -> dict[str, Any]:
     return {
-        "fan": None if route.fan is None else _fan_data(route.fan),
+        "fan": None if route.fan is None else fan_data(route.fan),
         "distance": route.distance,
         "points": route.points,
         "useful": _by_name(route.useful),
         "number": route.number,
         "targets": [_target_data(target) for target in route.targets],
     }
-
-
-def _fan_data(fan: Fan) -> dict[str, Any]:
-    return {"number": int(fan), "name": fan.english, "chinese": fan.chinese}
 
 
 def _by_name(tiles: dict[Tile, int]) -> dict[str, int]:
@@ -199,5 +200,5 @@ def _target_data(target: Target) -> dict[str, Any]:
         "ways": target.ways,
         "spare": [str(tile) for tile in target.spare],
         "points": target.points,
-        "fans": [{**_fan_data(fan), "count": count} for fan, count in target.fans.items()],
+        "fans": [{**fan_data(fan), "count": count} for fan, count in target.fans.items()],
     }

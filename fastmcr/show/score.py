@@ -6,12 +6,13 @@ import html
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ..rulebook.languages import check_language
 from ..rulebook.phrases import rules_text
 from ..rulebook.tiles import Tile
 from ..scoring.components import WAIT_FANS, counted_fans
 from .blocks import Block, Cell, Row, Table, drawn_rich, drawn_text
+from .explain import principle_word
 from .score_words import (
-    check_language,
     fan_name,
     fan_names,
     made_of,
@@ -24,8 +25,7 @@ from .score_words import (
 
 if TYPE_CHECKING:
     from ..hands.hand import Hand
-    from ..scoring.explain import Barred, Explanation
-    from ..scoring.score import Score
+    from ..scoring.result import Barred, Explanation, Score
 
 __all__ = [
     "Block",
@@ -141,8 +141,6 @@ def _alike(barred: Sequence[Barred]) -> list[list[Barred]]:
 
 
 def _barred_row(rows: Sequence[Barred], lang: str) -> Row:
-    from ..scoring.explain import principle_word
-
     row = rows[0]
     sets = parts_text([row.sets for row in rows], lang)
     by = "" if row.source.startswith("principle") else fan_names(row.by, lang)

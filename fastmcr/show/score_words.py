@@ -7,17 +7,13 @@ from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from ..errors import InputError, shown
-from ..hands.given import is_one_of
 from ..rulebook.fans import Fan
 from ..rulebook.tiles import Tile, join_tiles
-from ..scoring.components import WAIT_FANS, CountedFan, Parts, all_tiles, knitted_parts, win_tile
+from ..scoring.components import WAIT_FANS, all_tiles, knitted_parts, win_tile
 
 if TYPE_CHECKING:
     from ..scoring.reading import ReadingSet
-    from ..scoring.score import Score
-
-LANGUAGES = ("en", "zh")
+    from ..scoring.result import CountedFan, Parts, Score
 
 _SUITS_ZH = {"m": "万", "p": "饼", "s": "条"}
 _HONORS_ZH = "东南西北中发白"
@@ -39,13 +35,6 @@ _SHAPES_ZH = {
     "honors_and_knitted": "不靠",
     "knitted_straight": "组合龙",
 }
-
-
-def check_language(lang: object) -> str:
-    """Return the language if it is one of those spoken here."""
-    if not is_one_of(lang, LANGUAGES):
-        raise InputError(f"lang must be 'en' or 'zh', not {shown(lang)}")
-    return str(lang)
 
 
 notation = lru_cache(maxsize=4096)(join_tiles)  # sets repeat from hand to hand

@@ -13,7 +13,7 @@ from ...errors import InputError, RecordError, shown
 from ...kernels import layout
 from ...kernels.layout import play as lay
 from ...play.actions import actions_from, actions_to
-from ...play.batch import Observations
+from ...play.observations import Observations
 from ...play.planes import observation_planes
 from ...rulebook.tiles import KINDS, reorder
 from .taking import LEGAL, ROW_BYTES, Taken

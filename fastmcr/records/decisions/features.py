@@ -17,8 +17,8 @@ import numpy as np
 from ...errors import InputError, RecordError, shown
 from ...play.actions import actions_to
 from ..model import Record
+from ..replaying.findings import Disagreement
 from ..replaying.profiles import profile_of
-from ..replaying.replay import Disagreement
 from .batch import DealName, FeatureBatch, Skipped, from_taken
 from .taking import Taken, take_group, take_one
 

@@ -15,12 +15,12 @@ from .. import events as ev
 from ..events import check_events
 from ..model import Record
 from ..replaying.bulk_events import table_of
-from ..replaying.bulk_following import _played
+from ..replaying.bulk_following import played_out
 from ..replaying.bulk_scripts import scripts_of
 from ..replaying.bulk_walls import personal_walls, shared_walls
-from ..replaying.following import _Follower
+from ..replaying.findings import Disagreement
+from ..replaying.following import Follower
 from ..replaying.profiles import Profile
-from ..replaying.replay import Disagreement
 from ..replaying.walls import Mismatch, draws_of, engine_wall
 
 __all__ = ["LEGAL", "ROW_BYTES", "Taken", "take_group", "take_one"]
@@ -191,7 +191,7 @@ def take_group(records: list[Record], profile: Profile) -> tuple[Taken, list[int
     deals.state[:, lay.WALL : lay.WALL + walls.shape[1]] = walls
     deals.prevalent[:] = [record.prevalent & 3 for record in records]
     deals.run(lay.START_FROM_WALL)
-    good = plain & _played(deals, scripts, plain.copy())
+    good = plain & played_out(deals, scripts, plain.copy())
     told = np.array([record.format in _ALL_CLAIMS for record in records], np.bool_)
     return deals.notes.taken(deals, good, told), np.flatnonzero(~good).tolist()
 
@@ -209,7 +209,7 @@ def _whole(record: Record) -> Record:
 # --- one by one -------------------------------------------------------------------------------------------------------
 
 
-class _Watcher(_Follower):
+class _Watcher(Follower):
     """A record on its way through the engine, whose decisions are written down."""
 
     def __init__(self, record: Record, profile: Profile, wall: list[int]) -> None:

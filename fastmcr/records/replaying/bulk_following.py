@@ -17,15 +17,15 @@ from .bulk_events import table_of
 from .bulk_scripts import ANY_TILE, Scripts, scripts_of
 from .bulk_walls import personal_walls, shared_walls
 from .comparing import compare_result, replayed_wins, winning_rows
+from .findings import Replayed, ReplayedWin
 from .following import follow
 from .profiles import Profile, profile_of
-from .replay import Replayed, ReplayedWin
 from .walls import draws_of, wall_mismatches
 
 if TYPE_CHECKING:
     from ...play.engine import Deals
 
-__all__ = ["follow_many"]
+__all__ = ["follow_many", "played_out"]
 
 Bools = npt.NDArray[np.bool_]
 
@@ -97,11 +97,11 @@ def _follow_group(records: list[Record], profile: Profile) -> list[Replayed | No
     deals.state[:, lay.WALL : lay.WALL + walls.shape[1]] = walls
     deals.prevalent[:] = [record.prevalent for record in records]
     deals.run(lay.START_FROM_WALL)
-    good = plain & _played(deals, scripts, plain.copy())
+    good = plain & played_out(deals, scripts, plain.copy())
     return _compared(records, profile, deals, good)
 
 
-def _played(deals: Deals, scripts: Scripts, alive: Bools) -> Bools:
+def played_out(deals: Deals, scripts: Scripts, alive: Bools) -> Bools:
     """Play the scripts; return which deals went to their end as written."""
     n = len(deals)
     if not len(scripts.own_seat):

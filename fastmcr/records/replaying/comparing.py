@@ -14,10 +14,10 @@ from ...kernels.layout import play as lay
 from ...rulebook.fans import Fan
 from ...rulebook.rules import Rules
 from ...scoring.score import ScoreBatch, score_batch
-from ..model import Four, Record, RecordedWin
-from .payments import paid, settlement_of
+from ..model import Four, Record, RecordedWin, settlement_of
+from ..payments import paid
+from .findings import Disagreement, ReplayedWin
 from .profiles import Profile
-from .replay import Disagreement, ReplayedWin
 
 if TYPE_CHECKING:
     from ...play.engine import Deals

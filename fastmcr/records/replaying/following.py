@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from ...errors import InputError
@@ -12,15 +10,13 @@ from .. import events as ev
 from ..events import check_events, events_of
 from ..model import Four, Record
 from .comparing import compare_result, wins_of
+from .findings import Disagreement, Replayed, ReplayedWin
+from .position import Position
 from .profiles import Profile, profile_of
-from .reasons import why_no_claim
-from .replay import Disagreement, Replayed, ReplayedWin
+from .reasons import other_seat_wind, why_no_claim
 from .walls import PLACEHOLDER, Mismatch, draws_of, engine_wall, moves_of, wall_mismatches
 
-if TYPE_CHECKING:
-    from ...play.engine import Deals
-
-__all__ = ["claim_action", "follow"]
+__all__ = ["Follower", "claim_action", "follow"]
 
 _FIRST_ACTION = {
     ev.DISCARD: lay.DISCARD, ev.PUNG: lay.PUNG, ev.CLAIMED_KONG: lay.CLAIMED_KONG,
@@ -94,7 +90,7 @@ def follow(record: Record) -> Replayed:
     if isinstance(wall, Mismatch):
         words = _event_words(record, wall.move)
         return Replayed(record, (*found, Disagreement(wall.move, wall.kind, wall.text, words)), 0, (), None, 0)
-    follower = _Follower(record, profile, wall, found)
+    follower = Follower(record, profile, wall, found)
     return follower.replayed()
 
 
@@ -106,21 +102,12 @@ def _event_words(record: Record, move: int) -> str:
     return ""
 
 
-class _Follower:
+class Follower(Position):
     """A record on its way through the engine."""
 
     def __init__(self, record: Record, profile: Profile, wall: list[int], found: list[Disagreement]) -> None:
-        from ...play.engine import Deals
-
-        self.record, self.profile, self.found = record, profile, found
-        self.deals: Deals = Deals(1, profile.game, profile.rules)
-        self.state = self.deals.state[0]
-        self.state[lay.WALL : lay.WALL + len(wall)] = wall
-        self.deals.prevalent[0] = record.prevalent
-        self.deals.run(lay.START_FROM_WALL)
-        self.before = self.state.copy()  # before the last discard or promoted kong
-        self.offered = ev.NO_TILE
-        self.giver = 0
+        super().__init__(record, profile, wall)
+        self.found = found
         self.pending: dict[int, tuple[int, int, bool]] = {}  # claims to be answered: kind, tile, whether carried out
         self.move = 0
         self.followed = 0
@@ -141,33 +128,35 @@ class _Follower:
     # Reporting
 
     def disagree(self, kind: str, text: str, explained: bool = False) -> None:
+        """Report something that does not stop the record."""
         self.found.append(Disagreement(self.move, kind, text, self.event, explained))
 
     def stop(self, kind: str, text: str, explained: bool = False) -> _StopError:
+        """Report something, and return the error that stops the record."""
         self.disagree(kind, text, explained)
         return _StopError()
 
-    def slot(self, column: int) -> int:
-        return int(self.state[column])
-
     @property
     def ended(self) -> bool:
+        """Whether the deal has ended."""
         return bool(self.slot(lay.PHASE) == lay.ENDED)
 
     @property
     def claiming(self) -> bool:
+        """Whether seats are asked about a tile."""
         return self.slot(lay.PHASE) in (lay.CLAIMS, lay.ROBBING)
 
     def explain(self, action: int, seat: int) -> str:
         """Return the engine's reason against an action."""
         from ...play import Action, Deal
 
-        deal = Deal._of_row(self.deals, 0)
+        deal = Deal.of_row(self.deals, 0)
         return deal.explain(Action(action), seat) or "the action is not legal"
 
     # Following
 
     def replayed(self) -> Replayed:
+        """Follow the whole record and return what was found."""
         events = list(events_of(self.record.events))
         try:
             for place, (move, kind, seat, tile, detail) in enumerate(moves_of(self.record)):
@@ -182,6 +171,7 @@ class _Follower:
         return self.result()
 
     def follow(self, place: int, kind: int, seat: int, tile: int, detail: int) -> None:
+        """Follow one event."""
         if place and self.kinds[place - 1] == ev.NO_WINNER:
             raise self.stop("end", "the record goes on after its end")
         if kind == ev.HU and self.ended and not self.claim_open(seat):
@@ -208,6 +198,7 @@ class _Follower:
         return bool(self.slot(lay.WINNERS) >> seat & 1)
 
     def on_draw(self, seat: int, tile: int) -> None:
+        """Follow a draw."""
         self.answer()
         self.last_draw = (seat, tile)
         if tile >= ev.FIRST_FLOWER:
@@ -237,9 +228,11 @@ class _Follower:
             raise self.stop("turn", f"it is the turn of {_SEATS[turn]}, not of {_SEATS[seat]}")
 
     def event_is_draw(self) -> bool:
+        """Say whether the event at hand is a draw."""
         return " draw " in self.event
 
     def how_ended(self) -> str:
+        """Return in words how the deal has ended."""
         ending = self.slot(lay.ENDING)
         if ending == lay.FLOWER_DRAW:
             return "the last tile of the wall was a flower and the deal is drawn"
@@ -248,6 +241,7 @@ class _Follower:
         return "the deal has ended with a win"
 
     def on_flower(self, seat: int, tile: int) -> None:
+        """Follow a flower that is laid aside."""
         if (seat, tile) not in self.flowers_in_hand:
             raise self.stop("tile not held", f"{_SEATS[seat]} does not hold flower {ev.TILE_NAMES[tile]}")
         if not self.opening() and self.last_draw != (seat, tile):
@@ -316,12 +310,14 @@ class _Follower:
     # Claims
 
     def on_claim(self, kind: int, seat: int, tile: int) -> None:
+        """Follow a chow, a pung or a claimed kong."""
         self.pending[seat] = (kind, tile, True)
         self.answer()
         if self.ended or self.slot(lay.TURN) != seat:
             raise self.stop("illegal action", f"{_SEATS[seat]} cannot claim the tile: another claim comes first")
 
     def on_hu(self, place: int, seat: int, tile: int) -> None:
+        """Follow a hu."""
         if self.ended:
             return  # one of several winners, answered together with the first
         turn, phase = self.slot(lay.TURN), self.slot(lay.PHASE)
@@ -337,6 +333,7 @@ class _Follower:
         self.answer()
 
     def check_winning_tile(self, tile: int, wanted: int) -> None:
+        """Compare the winning tile that is recorded."""
         if tile != ev.NO_TILE and tile != wanted:
             name = "no tile" if wanted == lay.NONE else ev.TILE_NAMES[wanted]
             self.disagree(
@@ -362,6 +359,7 @@ class _Follower:
         self.pending.clear()
 
     def report_claim(self, seat: int, kind: int, tile: int, made: bool, reason: str) -> None:
+        """Report a claim that is not legal."""
         if made:
             if kind == ev.HU:
                 self.no_win(seat, reason)
@@ -375,8 +373,6 @@ class _Follower:
 
     def no_win(self, seat: int, reason: str) -> _StopError:
         """Report a hu that is not valid; botzone_env may have counted the seat wind otherwise."""
-        from .reasons import other_seat_wind
-
         if self.record.format == "botzone-env":
             words = other_seat_wind(self, seat)
             if words:
@@ -384,12 +380,14 @@ class _Follower:
         return self.stop("illegal action", reason)
 
     def on_false_hu(self, seat: int) -> None:
+        """Follow a false hu."""
         if self.deals.run(lay.DECLARE_HU, np.array([seat], np.int16)):
             from ...play import Deal
 
-            raise self.stop("illegal action", f"no false hu: {Deal._of_row(self.deals, 0).why_no_false_hu(seat)}")
+            raise self.stop("illegal action", f"no false hu: {Deal.of_row(self.deals, 0).why_no_false_hu(seat)}")
 
     def on_nobody(self) -> None:
+        """Follow the end of a deal that nobody wins."""
         self.answer()
         if self.ended:
             if self.slot(lay.ENDING) not in (lay.DRAW, lay.FLOWER_DRAW):
@@ -399,6 +397,7 @@ class _Follower:
             raise self.stop("end", f"the record ends as a draw, but {self.left_words()}")
 
     def left_words(self) -> str:
+        """Say whose turn it is, or what is left in the wall."""
         if self.profile.game.personal:
             following = (self.slot(lay.TURN) + 1) % 4
             left = lay.PERSONAL - self.slot(lay.TAKEN + following)
@@ -417,6 +416,7 @@ class _Follower:
     # The result
 
     def result(self) -> Replayed:
+        """Return what was found, the result compared."""
         wins: tuple[ReplayedWin, ...] = ()
         scores: Four | None = None
         compared = 0

@@ -15,7 +15,7 @@ from .. import events as ev
 
 if TYPE_CHECKING:
     from ...rulebook.rules import Rules
-    from .following import _Follower
+    from .position import Position
 
 __all__ = ["other_seat_wind", "why_no_claim"]
 
@@ -24,12 +24,12 @@ _NEEDED = {ev.PUNG: 2, ev.CLAIMED_KONG: 3}
 State = npt.NDArray[np.uint8]
 
 
-def why_no_claim(follower: _Follower, seat: int, kind: int, tile: int) -> str | None:
+def why_no_claim(position: Position, seat: int, kind: int, tile: int) -> str | None:
     """Return what stands against a claim of the last tile given, None if nothing does.
 
     Parameters
     ----------
-    follower : _Follower
+    position : Position
         Where the record stands; its state before the last discard is what counts.
     seat, kind, tile : int
         As in the event.
@@ -38,15 +38,15 @@ def why_no_claim(follower: _Follower, seat: int, kind: int, tile: int) -> str | 
     -------
     str or None
     """
-    offered, giver, before = follower.offered, follower.giver, follower.before
+    offered, giver, before = position.offered, position.giver, position.before
     head = f"{_SEATS[seat]} cannot {_words(kind, tile, offered)}"
     if offered == ev.NO_TILE:
         return f"{head}: there is no discard to claim"
     if seat == giver:
         return f"{head}: he gave the tile himself"
-    robbing = follower.slot(lay.PHASE) == lay.ROBBING or bool(_added(before, giver, offered, follower))
+    robbing = position.slot(lay.PHASE) == lay.ROBBING or bool(_added(before, giver, offered, position))
     if kind == ev.HU:
-        return _no_win(head, before, seat, offered, robbing, follower.profile.rules)
+        return _no_win(head, before, seat, offered, robbing, position.profile.rules)
     name = ev.TILE_NAMES[offered]
     if before[lay.BLOCK_BYTES * seat + lay.DEAD]:
         return f"{head}: the hand is dead after a false hu"
@@ -61,16 +61,16 @@ def why_no_claim(follower: _Follower, seat: int, kind: int, tile: int) -> str | 
     held = int(before[lay.BLOCK_BYTES * seat + tile])
     if held < _NEEDED[kind]:
         return f"{head}: {held} {name} in the hand, {_NEEDED[kind]} are needed"
-    if kind == ev.CLAIMED_KONG and _left(before, seat, follower.profile.game.personal) == 0:
+    if kind == ev.CLAIMED_KONG and _left(before, seat, position.profile.game.personal) == 0:
         return f"{head}: no tile is left in the wall to replace it"
     return None
 
 
-def _added(before: State, giver: int, offered: int, follower: _Follower) -> bool:
+def _added(before: State, giver: int, offered: int, position: Position) -> bool:
     """Say whether the last tile was given by a promoted kong, which the state after it may show as done."""
     column = slice(lay.BLOCK_BYTES * giver + lay.MELDS, lay.BLOCK_BYTES * giver + lay.MELDS + 4)
     code = 1 + layout.KINDS * layout.PROMOTED_KONG + offered
-    return bool((follower.state[column] == code).any() and not (before[column] == code).any())
+    return bool((position.state[column] == code).any() and not (before[column] == code).any())
 
 
 def _words(kind: int, tile: int, offered: int) -> str:
@@ -131,20 +131,20 @@ def hand_points(state: State, seat: int, tile: int, conditions: int, seat_wind: 
     return int(result.points[0]) if result.status[0] == 0 else None
 
 
-def other_seat_wind(follower: _Follower, seat: int) -> str:
+def other_seat_wind(position: Position, seat: int) -> str:
     """Return words if a hu is worth the minimum with the number of the player as seat wind, nothing if it is not."""
-    player = follower.record.seats[seat]
-    state = follower.state
-    self_drawn = follower.slot(lay.TURN) == seat and follower.slot(lay.DRAWN) != lay.NONE
-    tile = follower.slot(lay.DRAWN) if self_drawn else follower.offered
-    held = state.copy() if self_drawn else follower.before.copy()
+    player = position.record.seats[seat]
+    state = position.state
+    self_drawn = position.slot(lay.TURN) == seat and position.slot(lay.DRAWN) != lay.NONE
+    tile = position.slot(lay.DRAWN) if self_drawn else position.offered
+    held = state.copy() if self_drawn else position.before.copy()
     conditions = layout.SELF_DRAWN if self_drawn else 0
     if self_drawn:
         held[lay.BLOCK_BYTES * seat + tile] -= 1
-        conditions |= layout.REPLACEMENT if follower.slot(lay.AFTER_KONG) else 0
+        conditions |= layout.REPLACEMENT if position.slot(lay.AFTER_KONG) else 0
     conditions |= layout.LAST_OF_KIND if held[lay.SEEN + tile] == 3 else 0
-    points = hand_points(held, seat, tile, conditions, player, follower.profile.rules)
-    if points is None or points < follower.profile.rules.minimum:
+    points = hand_points(held, seat, tile, conditions, player, position.profile.rules)
+    if points is None or points < position.profile.rules.minimum:
         return ""
     wind = f"{_SEATS[player]}, the number of the player"
     return f"it is worth {points} if the seat wind is {wind}, as in the environment it comes from"

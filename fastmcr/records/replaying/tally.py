@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...errors import RecordError
+from .findings import KINDS, Replayed
 from .profiles import PROFILE_WORDS
-from .replay import KINDS, Replayed
 
 __all__ = ["Count", "Tally"]
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..._views import ShownAsData, data_of, view
 from ...rulebook.tiles import Wind
 from .model import Event, TableResult
 from .scale import Scale
@@ -139,7 +140,7 @@ class EventWarning(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class EventResult:
+class EventResult(ShownAsData):
     """A scored event.
 
     `print` shows standings and boards; `to_dict` and `to_json` give everything; `to_csv` gives tables as text.
@@ -185,24 +186,9 @@ class EventResult:
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain data, exact numbers as text beside a decimal."""
-        from .output import result_data
-
-        return result_data(self)
-
-    def to_json(self, indent: int | None = None) -> str:
-        """Return `to_dict` as JSON."""
-        import json
-
-        return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
+        return data_of(self)
 
     def to_csv(self) -> dict[str, str]:
         """Return tables as CSV: file name to text."""
-        from .output import result_csv
-
-        return result_csv(self)
-
-    def __str__(self) -> str:
-        """Return standings and boards as plain text."""
-        from .text import result_text
-
-        return result_text(self)
+        tables: dict[str, str] = view(self, "csv")
+        return tables

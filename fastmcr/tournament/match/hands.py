@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from ..._views import Shown, view
 from ...errors import InputError, MatchError, shown
 from ...rulebook.tiles import WINDS, Wind, as_wind
 from ..settlement import Settlement, settle
 from ..settlement.checks import checked_minimum, checked_options
-from ..settlement.parts import MINIMUM, FalseHuLike, Four, MultipleWinners, Variant, WinLike
+from ..settlement.parts import MINIMUM, FalseHuLike, Four, MultipleWinners, Variant, WinLike, variant_text
 from .tables import HANDS, SCALE, as_hand_number, as_penalty, as_players, as_scale, prevalent_of, seating, table_points
 
 __all__ = [
@@ -94,7 +95,7 @@ class Standing(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Match:
+class Match(Shown):
     """A match of four players: hands are recorded one after another. Printing it shows hands and standings.
 
     Parameters
@@ -166,9 +167,7 @@ class Match:
     @property
     def rules_text(self) -> str:
         """The rule variant in words."""
-        from ..settlement.words import rules_text
-
-        return rules_text(self.duplicate, str(self.multiple_winners), self.variant, self.minimum)
+        return variant_text(self.duplicate, str(self.multiple_winners), self.variant, self.minimum)
 
     def record(
         self,
@@ -386,20 +385,14 @@ class Match:
 
     def to_dict(self, scale: object = SCALE, *, count_penalties: bool = False) -> dict[str, Any]:
         """Return hands, settlements and standings as plain data; the arguments are those of `standings`."""
-        from .words import match_data
-
-        return match_data(self, scale, count_penalties)
+        data: dict[str, Any] = view(self, "data", scale, count_penalties)
+        return data
 
     def to_json(self, scale: object = SCALE, *, count_penalties: bool = False, indent: int | None = None) -> str:
         """Return hands, settlements and standings as JSON; the arguments are those of `standings`."""
         import json
 
         return json.dumps(self.to_dict(scale, count_penalties=count_penalties), ensure_ascii=False, indent=indent)
-
-    def __str__(self) -> str:
-        from .words import match_text
-
-        return match_text(self)
 
 
 def _four(numbers: Iterable[int]) -> Four:

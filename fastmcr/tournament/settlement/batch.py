@@ -9,10 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ...errors import InputError, shown
-from ...hands.batch import OnError, _check_on_error, as_column, rows_error
+from ...hands.batch import OnError, as_column, check_on_error, rows_error
 from .checks import checked_minimum, checked_options
-from .parts import BASE, FALSE_HU_DUPLICATE, FALSE_HU_ORDINARY, MINIMUM, MultipleWinners, Variant
-from .words import rules_text
+from .parts import BASE, FALSE_HU_DUPLICATE, FALSE_HU_ORDINARY, MINIMUM, MultipleWinners, Variant, variant_text
 
 __all__ = ["MAX_VALUE", "STATUS_WORDS", "SettlementBatch", "settle_batch"]
 
@@ -128,7 +127,7 @@ def settle_batch(
     >>> settle_batch([[7, 0, 0, 0]], -1, on_error="mark").status.tolist()
     [2]
     """
-    _check_on_error(on_error)
+    check_on_error(on_error)
     if not isinstance(duplicate, bool):
         raise InputError(f"duplicate must be True or False, not {shown(duplicate)}")
     multiple_winners, variant = checked_options(duplicate, multiple_winners, variant)
@@ -156,7 +155,7 @@ def settle_batch(
             points[part] += (costs.sum(axis=0, dtype=np.int32) - 4 * costs).T
     if on_error == "raise" and status.any():
         raise rows_error(status, lambda row: STATUS_WORDS[status[row]])
-    return SettlementBatch(points, imp, status, rules_text(duplicate, multiple_winners, variant, least))
+    return SettlementBatch(points, imp, status, variant_text(duplicate, multiple_winners, variant, least))
 
 
 def _self_drawn(value: Ints, duplicate: bool) -> Ints:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ..._views import ShownAsData
 from ...errors import InputError, shown
 from ...rulebook.tiles import Wind, WindLike
 from .checks import as_seat, checked_false_hus, checked_options, checked_source, checked_wins
@@ -29,6 +30,7 @@ from .parts import (
     Variant,
     Win,
     WinLike,
+    variant_text,
 )
 from .payments import false_hu_payments, win_payments
 
@@ -54,7 +56,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(ShownAsData):
     """What a hand brings each seat, and why. Printing it shows a table.
 
     Attributes
@@ -133,9 +135,7 @@ class Settlement:
     @property
     def rules_text(self) -> str:
         """The rule variant in words."""
-        from .words import rules_text
-
-        return rules_text(self.duplicate, self.multiple_winners, self.variant, self.minimum)
+        return variant_text(self.duplicate, self.multiple_winners, self.variant, self.minimum)
 
     def of(self, seat: WindLike) -> tuple[Payment, ...]:
         """Return the payments of a seat.
@@ -162,23 +162,6 @@ class Settlement:
         """
         wanted = as_seat(seat)
         return tuple(payment for payment in self.payments if payment.seat is wanted)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the settlement as plain data."""
-        from .words import settlement_data
-
-        return settlement_data(self)
-
-    def to_json(self, *, indent: int | None = None) -> str:
-        """Return the settlement as JSON."""
-        import json
-
-        return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
-
-    def __str__(self) -> str:
-        from .words import settlement_text
-
-        return settlement_text(self)
 
 
 def settle(

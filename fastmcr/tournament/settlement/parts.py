@@ -110,3 +110,10 @@ class Payment(NamedTuple):
     """Points, negative for what the seat pays."""
     cause: Literal["win", "false hu"]
     reason: str
+
+
+def variant_text(duplicate: bool, multiple_winners: str, variant: str, minimum: int) -> str:
+    """Return the rule variant in words: ``duplicate MCR, all winners, cross-pay, minimum 8``."""
+    words = ["duplicate MCR" if duplicate else "ordinary MCR"]
+    words += ["all winners", variant] if multiple_winners == "all" else ["nearest winner only"]
+    return ", ".join([*words, f"minimum {minimum}"])

@@ -16,13 +16,6 @@ VERSION = 1
 SEATS = tuple(seat.english for seat in WINDS)
 
 
-def rules_text(duplicate: bool, multiple_winners: str, variant: str, minimum: int) -> str:
-    """Return the rule variant in words: ``duplicate MCR, all winners, cross-pay, minimum 8``."""
-    words = ["duplicate MCR" if duplicate else "ordinary MCR"]
-    words += ["all winners", variant] if multiple_winners == "all" else ["nearest winner only"]
-    return ", ".join([*words, f"minimum {minimum}"])
-
-
 def settlement_text(settlement: Settlement) -> str:
     """Return a settlement as plain text without a final line end."""
     return drawn_text(settlement_block(settlement))

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy.typing as npt
 
-from ..analysis.batch import BatchMelds, _Rows
 from ..errors import InputError, shown
+from ..hands.batch import OnError, as_column, narrowed
 from ..rulebook.tiles import as_index
-from .batch import OnError, as_column, narrowed
+from .batch import BatchMelds, _Rows
 
 __all__ = ["KnownRows"]
 

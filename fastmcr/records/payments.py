@@ -1,12 +1,13 @@
-"""Which settlement reproduces the scores of a record."""
+"""What each seat wins or pays under the settlements that records follow."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
-from ..model import Four, Record
+__all__ = ["FAULT", "SETTLEMENTS", "Four", "paid"]
 
-__all__ = ["SETTLEMENTS", "paid", "settlement_of"]
+Four: TypeAlias = tuple[int, int, int, int]
 
 SETTLEMENTS = ("ordinary", "duplicate", "cross-pay", "no-cross-pay")
 FAULT = 30  # what a program that fails pays on Botzone, a third to each of the others
@@ -62,41 +63,3 @@ def paid(totals: Mapping[int, int], giver: int | None, settlement: str, base: in
             scores[seat] -= base if seat not in totals else 0
     east, south, west, north = scores
     return east, south, west, north
-
-
-def settlement_of(record: Record) -> str | None:
-    """Return the name of the settlement that reproduces the scores of a record, None if there is none.
-
-    Parameters
-    ----------
-    record : Record
-
-    Returns
-    -------
-    str or None
-        As `Record.settlement`.
-
-    Examples
-    --------
-    >>> from fastmcr.records.model import RecordedResult
-    >>> record = Record("fastmcr", "shared", 0, (b"", b"", b"", b""), b"", RecordedResult("draw", (), (0, 0, 0, 0)))
-    >>> settlement_of(record)
-    'draw'
-    """
-    result = record.result
-    if result.scores is None or result.ending == "unknown":
-        return None
-    if result.ending == "draw":
-        return "draw" if not any(result.scores) else None
-    if result.ending == "fault":
-        due = [FAULT // 3 if seat != result.fault_seat else -FAULT for seat in range(4)]
-        return "fault" if list(result.scores) == due else None
-    totals = {win.seat: win.total for win in result.wins if win.total is not None}
-    source = record.win_source
-    if source is None or len(totals) != len(result.wins) or not (source.self_drawn or source.seat is not None):
-        return None
-    names = ("ordinary", "duplicate") if source.self_drawn else ("cross-pay", "no-cross-pay")
-    for name in names:
-        if paid(totals, source.seat, name, record.base) == result.scores:
-            return "discard" if len(totals) == 1 and not source.self_drawn else name
-    return None

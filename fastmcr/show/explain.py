@@ -1,137 +1,37 @@
-"""Why a hand scores what it does: what makes each fan, what does not count and why, and the score as plain data."""
+"""Why a hand scores what it does: what makes each fan, what does not count and why."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 from ..rulebook.fans import Fan
+from ..rulebook.languages import check_language
 from ..rulebook.phrases import PRINCIPLES_ZH, REASONS_ZH, source_text
-from ..rulebook.rules import PRESETS, SWITCHES, Rules
-from ..rulebook.tiles import Tile
-from ..show.score_words import check_language, fan_names, notation, tiles_text, winds_text
-from .components import (
+from ..scoring.components import (
     WAIT_FANS,
-    CountedFan,
-    Parts,
     combined,
     conflict,
     counted_fans,
     is_kong,
     is_pung,
     is_pung_of_ends,
-    knitted_parts,
     links,
     scoring_winds,
     shape_of,
     win_tile,
 )
-from .formal_waits import formal_waits
+from ..scoring.formal_waits import formal_waits
+from ..scoring.result import Barred, Explanation, Note
+from .score_words import fan_names, notation, tiles_text, winds_text
 
 if TYPE_CHECKING:
-    from .reading import Reading, ReadingSet
-    from .score import Score
+    from ..rulebook.rules import Rules
+    from ..rulebook.tiles import Tile
+    from ..scoring.reading import Reading, ReadingSet
+    from ..scoring.result import Score
 
-__all__ = ["Barred", "CountedFan", "Explanation", "Note", "as_data", "explain"]
-
-
-class Barred(NamedTuple):
-    """A fan that the hand shows and that does not count.
-
-    Examples
-    --------
-    >>> from fastmcr import score
-    >>> row = score("[123m][456m][789m]456p5s5s|EE0000").explain().barred[0]
-    >>> str(row.fan), [str(fan) for fan in row.by], row.principle
-    ('Short Straight', ['Pure Straight'], 'non-separation')
-    """
-
-    fan: Fan
-    sets: Parts
-    """The sets that would have made it, where it is about sets."""
-    by: tuple[Fan, ...]
-    """The fans that it does not count beside."""
-    principle: str | None
-    """"non-repeat", "non-separation", "non-identical", "account once"; None where a ruling alone says so."""
-    reason: str
-    reason_zh: str
-    source: str
-    """The fan of the rules and the ruling."""
-
-
-class Note(NamedTuple):
-    """A remark on the score: a ruling that was applied, or something assumed.
-
-    Examples
-    --------
-    >>> from fastmcr import score
-    >>> [note.text for note in score("[EEEE]123m456p789s5s5s|ES1000").explain().notes]
-    ['[EEEE] is a concealed kong; a claimed one is written [EEEE,1]']
-    """
-
-    ruling: str | None
-    """The ruling, by id."""
-    text: str
-    text_zh: str
-
-
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """A score with what does not count. Print it, or use its fields.
-
-    Attributes
-    ----------
-    score : Score
-        What is explained.
-    lang : str
-        Language of the printed form, "en" or "zh".
-    fans : tuple of CountedFan
-        The fans that count, with the sets that make each.
-    barred : tuple of Barred
-        The fans that do not, by which fan or principle.
-    notes : tuple of Note
-        Rulings that decided something, and what was assumed.
-
-    Examples
-    --------
-    >>> from fastmcr import score
-    >>> why = score("[EEE]123m456p789s5s5s|ES1010").explain()
-    >>> [(str(row.fan), row.reason) for row in why.barred]
-    [('Pung of Terminals or Honors', 'the same set is counted once'), ('Self-Drawn', 'it is a win on a draw')]
-    """
-
-    score: Score
-    lang: str
-    fans: tuple[CountedFan, ...]
-    barred: tuple[Barred, ...]
-    notes: tuple[Note, ...]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the score as plain data with ``barred`` and ``notes``; ``fastmcr/score.schema.json`` describes it."""
-        barred = [_barred_data(row) for row in self.barred]
-        return as_data(self.score) | {"barred": barred, "notes": [note._asdict() for note in self.notes]}
-
-    def to_json(self, *, indent: int | None = None) -> str:
-        """Return `to_dict` as JSON."""
-        return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
-
-    def __str__(self) -> str:
-        """Return a table, what does not count, and the notes."""
-        from ..show.score import explanation_text
-
-        return explanation_text(self)
-
-    def __repr__(self) -> str:
-        """Return the score and the language."""
-        return f"explain({self.score!r}, {self.lang!r})"
-
-    def _repr_html_(self) -> str:
-        from ..show.score import explanation_html
-
-        return explanation_html(self)
+__all__ = ["explain", "principle_word"]
 
 
 def explain(score: Score, lang: str = "en") -> Explanation:
@@ -274,7 +174,7 @@ def _kong_notes(score: Score) -> Iterator[Note]:
 def _pung_notes(score: Score) -> Iterator[Note]:
     completed = score.reading.completed
     if not isinstance(completed, str) and is_pung(completed) and not completed.concealed:
-        name, chinese = (tiles_text(completed.tiles, lang) for lang in ("en", "zh"))
+        name, chinese = tiles_text(completed.tiles, "en"), tiles_text(completed.tiles, "zh")
         yield Note(
             "A7",
             f"{name} was completed by another player's tile and is no concealed pung",
@@ -284,7 +184,7 @@ def _pung_notes(score: Score) -> Iterator[Note]:
 
 def _tile_notes(score: Score) -> Iterator[Note]:
     if Fan.LAST_TILE in score.found and not score.hand.last_tile:
-        tile, chinese = (tiles_text((win_tile(score),), lang) for lang in ("en", "zh"))
+        tile, chinese = tiles_text((win_tile(score),), "en"), tiles_text((win_tile(score),), "zh")
         yield Note(
             "A4a",
             f"Last Tile counts by itself: the exposed sets of the hand hold the other three {tile}",
@@ -303,7 +203,7 @@ def _wait_notes(score: Score) -> Iterator[Note]:
     waits = formal_waits(score.hand, score.rules)
     if len(waits) > 1:
         if _in_place_of_a_wait(reading, win_tile(score)):
-            english, chinese = (tiles_text(waits, lang) for lang in ("en", "zh"))
+            english, chinese = tiles_text(waits, "en"), tiles_text(waits, "zh")
             yield Note(None, f"no wait fan: the hand waited for {english}", f"听{chinese}，不止一种，{_NO_WAIT_FAN}")
     elif reading.knitted:
         yield Note(None, "no wait fan: the tile belongs to the knitted straight", f"和牌张属于组合龙，{_NO_WAIT_FAN}")
@@ -319,95 +219,6 @@ def _is_edge_or_closed(one: ReadingSet, tile: Tile) -> bool:
         return False
     step = tile - one.tile
     return step == 1 or (step == 2 and tile.rank == 3) or (step == 0 and tile.rank == 7)
-
-
-# --- plain data -------------------------------------------------------------------------------------------------------
-
-
-def as_data(score: Score) -> dict[str, Any]:
-    """Return a score as plain data.
-
-    Parameters
-    ----------
-    score : Score
-        A score.
-
-    Returns
-    -------
-    dict
-        As ``fastmcr/score.schema.json`` describes it.
-
-    Examples
-    --------
-    >>> from fastmcr import score
-    >>> data = as_data(score("123456789m1155p5p"))
-    >>> data["total"], data["fans"][0]["name"], data["fans"][0]["sets"]
-    (20, 'Pure Straight', [['123m', '456m', '789m']])
-    """
-    return {
-        "hand": str(score.hand),
-        "winds_given": score.hand.winds_given,
-        "rules": _rules_data(score.rules),
-        "points": score.points,
-        "flowers": score.flowers,
-        "total": score.total,
-        "legal": score.legal,
-        "minimum": score.rules.minimum,
-        "shortfall": score.shortfall,
-        "fans": [_counted_data(row) for row in counted_fans(score)],
-        "reading": _reading_data(score),
-    }
-
-
-@lru_cache(maxsize=64)
-def _rules_data(rules: Rules) -> dict[str, Any]:
-    """Return the name of the preset, if it is one, and every switch."""
-    preset = next((name for name in PRESETS if rules == Rules.preset(name)), None)
-    return {"preset": preset, "switches": {switch.name: getattr(rules, switch.name) for switch in SWITCHES}}
-
-
-def _fan_data(fan: Fan) -> dict[str, Any]:
-    return {"number": int(fan), "name": fan.english, "chinese": fan.chinese}
-
-
-def _counted_data(row: CountedFan) -> dict[str, Any]:
-    return {
-        "number": int(row.fan),
-        "name": row.fan.english,
-        "chinese": row.fan.chinese,
-        "points": row.points,
-        "count": row.count,
-        "total": row.total,
-        "sets": [[notation(part) for part in group] for group in row.sets],
-    }
-
-
-def _reading_data(score: Score) -> dict[str, Any]:
-    reading = score.reading
-    completed = reading.completed
-    words = [notation(one.tiles) for one in reading.sets]
-    return {
-        "shape": reading.shape,
-        "sets": [
-            {"kind": one.kind, "tiles": word, "concealed": one.concealed, "meld": one.meld}
-            for one, word in zip(reading.sets, words, strict=True)
-        ],
-        "pair": None if reading.pair is None else notation((reading.pair,) * 2),
-        "knitted": [notation(part) for part in knitted_parts(reading.knitted)],
-        "winning_tile": str(win_tile(score)),
-        "completed": completed if isinstance(completed, str) else notation(completed.tiles),
-    }
-
-
-def _barred_data(row: Barred) -> dict[str, Any]:
-    return _fan_data(row.fan) | {
-        "sets": [notation(part) for part in row.sets],
-        "by": [_fan_data(fan) for fan in row.by],
-        "principle": row.principle,
-        "reason": row.reason,
-        "reason_zh": row.reason_zh,
-        "source": row.source,
-    }
 
 
 def principle_word(row: Barred, lang: str) -> str:
