@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import fastmcr
-from fastmcr._views import Shown, ShownAsData, function_of
+from fastmcr.base.views import Shown, ShownAsData, function_of
 from fastmcr.rulebook.languages import LANGUAGES
 from fastmcr.show import VIEWS
 
@@ -21,8 +21,8 @@ ROOT = Path(__file__).parents[1]
 # From the ground up. A module imports from its own floor only within its own room, and else from lower floors.
 FLOORS = (
     ("kernels",),
-    ("_lazy", "_version", "_views", "errors"),
-    ("_given", "files"),
+    ("errors",),
+    ("base", "files"),
     ("rulebook",),
     ("hands",),
     ("scoring",),
