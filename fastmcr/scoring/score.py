@@ -26,7 +26,7 @@ from ..hands.batch import (
 from ..hands.hand import Hand
 from ..kernels import layout
 from ..rulebook.fans import Fan
-from ..rulebook.languages import check_language
+from ..rulebook.lang import check_language
 from ..rulebook.rules import Rules
 from .reading import Reading, ReadingSet
 from .result import Score, unpack_fans
