@@ -5,9 +5,9 @@ Every name is loaded on first use, so that importing the package costs little an
 
 from typing import TYPE_CHECKING
 
-from ._lazy import lazily
-from ._version import __version__
-from ._views import register
+from .base.lazy import lazily
+from .base.version import __version__
+from .base.views import register
 from .show import VIEWS
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from functools import lru_cache
 from importlib.resources import files
+from types import ModuleType
 from typing import Any
 
 import jsonschema
@@ -15,7 +16,7 @@ from support import PRESETS
 
 from fastmcr import Fan, Hand, InputError, McrError, Rules, Score, score
 from fastmcr.rulebook.fans import EXCLUSIONS
-from fastmcr.rulebook.phrases import PRINCIPLES_ZH, REASONS_ZH
+from fastmcr.rulebook.lang import en, zh
 from fastmcr.scoring.components import Link, conflict, links, shape_of
 from fastmcr.scoring.formal_waits import formal_waits
 from fastmcr.scoring.result import Barred, Explanation
@@ -127,7 +128,7 @@ def test_chosen_links_never_close_a_circle() -> None:
         for row in result.explain().barred:
             assert Counter(row.sets) <= Counter(names)
             if row.source.startswith("principle"):
-                assert row.principle in PRINCIPLES_ZH
+                assert row.principle in zh.PRINCIPLES
 
 
 # --- what does not count ----------------------------------------------------------------------------------------------
@@ -277,9 +278,11 @@ def test_formal_waits_of_known_hands(row: dict[str, Any]) -> None:
 # --- languages, data, schema ------------------------------------------------------------------------------------------
 
 
-def test_every_reason_is_there_in_chinese() -> None:
-    assert {row.reason for row in EXCLUSIONS} == set(REASONS_ZH)
-    assert {row.principle for row in EXCLUSIONS} - {None} <= set(PRINCIPLES_ZH)
+@pytest.mark.parametrize("catalogue", [en, zh])
+def test_every_reason_is_there_in_every_language(catalogue: ModuleType) -> None:
+    assert {row.why for row in EXCLUSIONS} == set(catalogue.REASONS)
+    assert {row.principle for row in EXCLUSIONS} - {None} <= set(catalogue.PRINCIPLES) == set(en.PRINCIPLES)
+    assert len(set(catalogue.REASONS.values())) == len(en.REASONS)
 
 
 def test_unknown_language() -> None:

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias, overload
 import numpy as np
 import numpy.typing as npt
 
-from .._given import as_list, is_one_of
+from ..base.given import as_list, is_one_of
 from ..errors import InputError, McrError, shown
 from ..hands.batch import (
     STATUS_WORDS,

@@ -32,7 +32,7 @@ from typing import Literal, TypeAlias, overload
 import numpy as np
 import numpy.typing as npt
 
-from .._views import Shown
+from ..base.views import Shown
 from ..hands.as_held import HandLike, MeldsLike, as_held
 from ..hands.batch import OnError, Progress, Status
 from ..rulebook.rules import Rules

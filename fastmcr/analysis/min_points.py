@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from .._given import is_one_of
+from ..base.given import is_one_of
 from ..errors import InputError, shown
 from ..hands.as_held import Held
 from ..hands.batch import by_pieces, loaded

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
-from .._given import is_one_of
-from .._views import Shown, ShownAsData, data_of, text_of, view
+from ..base.given import is_one_of
+from ..base.views import Shown, ShownAsData, data_of, text_of, view
 from ..errors import HandError, InputError, shown
 from ..hands.as_held import HandLike, Held, MeldsLike, VisibleLike, as_held, before_last
 from ..hands.hand import Hand, with_win

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, overload
 
-from .._views import Shown, ShownAsData, data_of
+from ..base.views import Shown, ShownAsData, data_of
 from ..errors import InputError, shown
 from ..hands.as_held import HandLike, Held, MeldsLike, VisibleLike, as_held
 from ..hands.hand import Hand

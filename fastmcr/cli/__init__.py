@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from .._version import __version__
+from ..base.version import __version__
 from .ending import Terminated, guarded, prepare
 from .groups import LazyGroup
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from ..errors import McrError, RulesError
-from ..rulebook.languages import LANGUAGES
+from ..rulebook.lang import LANGUAGES
 from ..rulebook.rules import Rules
 from ..rulebook.switches import PRESETS
 from ..show import blocks as _tables

@@ -9,7 +9,7 @@ import click
 
 from ..errors import RulesError
 from ..rulebook.fans import Exclusion, Fan
-from ..rulebook.phrases import REASONS_ZH, source_text
+from ..rulebook.lang import reason_text, source_text
 from ..rulebook.rules import Rules
 from ..show.blocks import Block, Row, Table
 from .common import as_json, draw, lang_option, rules_of, rules_options
@@ -128,7 +128,7 @@ def _name(fan: Fan, lang: str) -> str:
 
 def _why(row: Exclusion, lang: str) -> str:
     if lang == "zh":
-        return f"{REASONS_ZH.get(row.reason, row.reason)}（{source_text(row.source, lang)}）"
+        return f"{reason_text(row.why, lang)}（{source_text(row.source, lang)}）"
     same = ", of the same sets" if row.kind == "inside" else ""
     return f"{row.reason} ({row.source}{same})"
 

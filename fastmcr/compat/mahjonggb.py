@@ -325,10 +325,10 @@ _STRAIGHT_HANDS = {tiles: _SHORT_HANDS[tiles] for tiles in (13, 10)}
 
 
 def _analysis_desk() -> _AnalysisDesk:
-    from .. import kernels
+    from ..kernels import direct, load_analysis_tables, shanten_rows, useful_rows
 
     concealed, melds = np.zeros((1, layout.KINDS), np.uint8), np.zeros((1, 4), np.uint8)
-    tables = kernels.load_analysis_tables()
+    tables = load_analysis_tables()
     work, scratch = np.zeros(layout.SLOTS, np.uint64), np.zeros(384, np.int64)
     status, shanten = np.zeros(1, np.uint8), np.zeros((1, 6), np.int8)
     best, useful = np.zeros(1, np.uint64), np.zeros((1, 5), np.uint64)
@@ -338,11 +338,11 @@ def _analysis_desk() -> _AnalysisDesk:
         shanten.reshape(6).data,
         useful.reshape(5).data,
         functools.partial(
-            kernels.direct(kernels.shanten_rows), concealed, melds, 31, tables, work, scratch, status, shanten
+            direct(shanten_rows), concealed, melds, 31, tables, work, scratch, status, shanten
         ),
         [
             functools.partial(
-                kernels.direct(kernels.useful_rows), concealed, melds, 1 << form, tables, work, scratch, status,
+                direct(useful_rows), concealed, melds, 1 << form, tables, work, scratch, status,
                 shanten, best, useful,
             )
             for form in range(5)

@@ -23,7 +23,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from .._version import __version__
+from ..base.version import __version__
 from ..errors import ClusterError, FileError, InputError, McrError, shown
 from ..files.optional import need
 from ..files.resumable import job_path

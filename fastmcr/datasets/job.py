@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from .._version import __version__
+from ..base.version import __version__
 from ..errors import InputError, ResumeError, shown
 from ..files.atomic import file_behind
 from ..files.optional import need

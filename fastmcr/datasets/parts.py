@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from .._version import __version__
+from ..base.version import __version__
 from ..errors import FileError, InputError, ResumeError
 from ..files.optional import need
 from ..files.resumable import RESTART, refuse_changed

@@ -16,8 +16,8 @@ from typing import Any, BinaryIO, Literal, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from .._given import as_array, as_list, is_one_of
-from .._views import function_of, view
+from ..base.given import as_array, as_list, is_one_of
+from ..base.views import function_of, view
 from ..errors import ConditionError, HandError, InputError, McrError, NotationError, RowsError, TableError, shown
 from ..kernels import layout
 from ..rulebook.tiles import as_index
@@ -286,9 +286,9 @@ class HandBatch:
         concealed, melds = np.empty((rows, 34), np.uint8), np.empty((rows, 4), np.uint8)
         conditions = np.empty(rows, np.uint16)
         win, prevalent, seat, flowers, winds_given, status = (np.empty(rows, np.uint8) for _ in range(6))
-        from .. import kernels
+        from ..kernels import text_rows
 
-        kernels.text_rows(raw, ends, concealed, melds, win, conditions, prevalent, seat, flowers, winds_given, status)
+        text_rows(raw, ends, concealed, melds, win, conditions, prevalent, seat, flowers, winds_given, status)
         batch = cls(
             concealed=concealed,
             melds=melds,

@@ -5,7 +5,7 @@ Every name is loaded on first use; nothing is compiled before a deal is started.
 
 from typing import TYPE_CHECKING
 
-from .._lazy import lazily
+from ..base.lazy import lazily
 
 if TYPE_CHECKING:
     from .actions import Action, ActionKind, actions_from, actions_to

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from .._given import as_array
+from ..base.given import as_array
 from ..errors import InputError
 from ..kernels import layout
 from ..kernels.layout import play as lay

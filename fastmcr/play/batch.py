@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from .._given import as_array
+from ..base.given import as_array
 from ..errors import InputError, RowsError, shown
 from ..hands.batch import OnError, check_on_error, rows_error, thread_count
 from ..kernels.layout import play as lay
@@ -467,12 +467,12 @@ class DealBatch:
         >>> bool(batch.mask[[0, 1], actions].all())
         True
         """
-        from .. import kernels
+        from ..kernels import choose_rows
 
         chosen = self._choices if out is None else out
         if chosen.dtype != np.int16 or chosen.shape != (len(self),) or not chosen.flags.c_contiguous:
             raise InputError(f"out is int16 of shape ({len(self)},), not {chosen.dtype} of shape {chosen.shape}")
-        kernels.choose_rows(self._deals.mask, self._streams, chosen)
+        choose_rows(self._deals.mask, self._streams, chosen)
         return chosen
 
     def observe(self, seats: npt.ArrayLike | None = None, out: Bytes | None = None) -> Observations:
@@ -501,7 +501,7 @@ class DealBatch:
         >>> seen.hand.sum(axis=1).tolist(), seen.concealed[0].tolist()
         ([14, 14], [14, 13, 13, 13])
         """
-        from .. import kernels
+        from ..kernels import observe_rows
 
         observers = self.actor if seats is None else as_array("seats", seats)
         if observers.dtype.kind not in "iu" or observers.shape != (len(self),):
@@ -511,7 +511,7 @@ class DealBatch:
         rows = np.empty((len(self), lay.OBSERVATION_BYTES), np.uint8) if out is None else out
         if rows.dtype != np.uint8 or rows.shape != (len(self), lay.OBSERVATION_BYTES) or not rows.flags.c_contiguous:
             raise InputError(f"out is uint8 of shape ({len(self)}, 384), not {rows.dtype} of shape {rows.shape}")
-        kernels.observe_rows(self.state, np.clip(observers, -1, 4).astype(np.int8), rows)
+        observe_rows(self.state, np.clip(observers, -1, 4).astype(np.int8), rows)
         return Observations.of(rows)
 
     def reset(self, rows: npt.ArrayLike | None = None) -> None:

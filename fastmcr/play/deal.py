@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from .._given import as_array
-from .._views import Shown, view
+from ..base.given import as_array
+from ..base.views import Shown, view
 from ..errors import ActionError, DealError
 from ..hands.hand import Hand, Meld, MeldKind
 from ..hands.notation import LAST_TILE, REPLACEMENT, ROBBED_KONG, SELF_DRAWN, WALL_LAST
@@ -387,11 +387,11 @@ class Deal(Shown):
         >>> int(Deal.from_seed(7).observe("S").hand.sum())
         13
         """
-        from .. import kernels
+        from ..kernels import observe_rows
 
         observer = -1 if seat is None and self.actor is None else as_wind(self.actor if seat is None else seat, "seat")
         rows = np.empty((1, lay.OBSERVATION_BYTES), np.uint8)
-        kernels.observe_rows(self._deals.state, np.array([observer], np.int8), rows)
+        observe_rows(self._deals.state, np.array([observer], np.int8), rows)
         return Observations.of(rows)
 
     # Who may do what

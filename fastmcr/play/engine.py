@@ -28,9 +28,9 @@ class _Needs(NamedTuple):
 
 @functools.lru_cache(maxsize=64)
 def _needs(rules: Rules) -> _Needs:
-    from .. import kernels
+    from ..kernels import load_tables
 
-    return _Needs(loaded(kernels.load_tables), rules.compiled)
+    return _Needs(loaded(load_tables), rules.compiled)
 
 
 class Deals:
@@ -90,7 +90,7 @@ class Deals:
 
     def run(self, command: int, actions: npt.NDArray[np.int16] | None = None, threads: int | None = 1) -> int:
         """Carry out a command; return the number of deals that refused it."""
-        from .. import kernels
+        from ..kernels import step_rows
 
         given = self._all if actions is None else actions
         needs = _needs(self.rules)
@@ -99,7 +99,7 @@ class Deals:
             whole = stop - start == len(self.state)
             part = slice(start, stop)
             blocks = slice(lay.DEAL_BLOCKS * start, lay.DEAL_BLOCKS * stop)
-            return kernels.step_rows(
+            return step_rows(
                 self.state[part],
                 self.rows[blocks],
                 command,

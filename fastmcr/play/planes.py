@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from .._given import as_array, is_one_of
+from ..base.given import as_array, is_one_of
 from ..errors import InputError
 from ..kernels.layout import play as lay
 from ..rulebook.tiles import KINDS, reorder
@@ -85,7 +85,7 @@ def observation_planes(
         raise InputError(
             f"out is uint8 of shape ({len(given)}, {len(PLANES)}, {KINDS}), not {planes.dtype} of shape {planes.shape}"
         )
-    from .. import kernels
+    from ..kernels import plane_rows
 
-    kernels.plane_rows(given, planes)
+    plane_rows(given, planes)
     return planes if is_one_of(order, ("mcr",)) else reorder(planes, "mcr", order)

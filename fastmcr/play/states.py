@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from .._given import as_array
+from ..base.given import as_array
 from ..errors import DealError, InputError
 from ..kernels import layout
 from ..kernels.layout import play as lay

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from .._given import as_array, as_list
+from ..base.given import as_array, as_list
 from ..errors import DealError, InputError, shown
 from ..kernels.layout import play as lay
 from ..rulebook.tiles import NAMES, TilesLike, as_index, as_tiles

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
-from .._views import Shown
+from ..base.views import Shown
 from ..rulebook.fans import Fan
 from . import events as ev
 from .events import Event, count_moves, events_of

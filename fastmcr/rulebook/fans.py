@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import RulesError
 from .fan_table import ROWS, TRADITIONAL
+from .lang import reason_text
 from .lookup import Lookup
 from .switches import SWITCHES
 
@@ -338,8 +339,8 @@ class Exclusion(NamedTuple):
     """The fan that bars."""
     barred: tuple[Fan, ...]
     """The fans that do not also count."""
-    reason: str
-    """Why, in a few words."""
+    why: str
+    """Why, by the id under which every language says it; `reason` says it in English."""
     source: str
     """The fan of the rules and the ruling that says so."""
     principle: str | None = "non-repeat"
@@ -349,6 +350,11 @@ class Exclusion(NamedTuple):
     kind: str = "whole"
     """``"whole"``: every count of the barred fan goes. ``"inside"``: only those made of the same sets, which
     the choice of combinations never forms, so that nothing is left to remove."""
+
+    @property
+    def reason(self) -> str:
+        """Why, in a few words."""
+        return reason_text(self.why, "en")
 
 
 def barred_by(fan: Fan, rows: Iterable[Exclusion]) -> tuple[Fan, ...]:
@@ -362,55 +368,55 @@ _TABLE: tuple[Exclusion, ...] = (
     Exclusion(
         Fan.BIG_FOUR_WINDS,
         (Fan.BIG_THREE_WINDS, Fan.ALL_PUNGS, Fan.PREVALENT_WIND, Fan.SEAT_WIND, Fan.PUNG_OF_TERMINALS_OR_HONORS),
-        "its four sets are the four winds", "MCR fan 1, ruling A14",
+        "four-wind-sets", "MCR fan 1, ruling A14",
     ),
     Exclusion(
         Fan.BIG_THREE_DRAGONS, (Fan.TWO_DRAGON_PUNGS, Fan.DRAGON_PUNG),
-        "its three dragon sets are counted whole", "MCR fan 2",
+        "dragons-counted-whole", "MCR fan 2",
     ),
     Exclusion(
         Fan.BIG_THREE_DRAGONS, (Fan.ONE_VOIDED_SUIT,),
-        "at most two suits fit in, one is always lacking", "ruling A22",
+        "at-most-two-suits", "ruling A22",
         when=("one_voided_suit_strict", True),
     ),
     Exclusion(
         Fan.ALL_GREEN, (Fan.HALF_FLUSH,),
-        "green tiles are of one suit and honors by themselves", "MCR fan 3, ruling A16",
+        "green-is-one-suit-and-honors", "MCR fan 3, ruling A16",
         when=("all_green_half_flush", False),
     ),
     Exclusion(
         Fan.NINE_GATES, (Fan.FULL_FLUSH, Fan.NO_HONORS, Fan.CONCEALED_HAND),
-        "it is concealed and of one suit by definition", "MCR fan 4",
+        "concealed-one-suit", "MCR fan 4",
     ),
     Exclusion(
         Fan.NINE_GATES, (Fan.PUNG_OF_TERMINALS_OR_HONORS,),
-        "its shape holds 111 and 999", "MCR fan 4, ruling A18",
+        "holds-both-triplets-of-ends", "MCR fan 4, ruling A18",
         when=("nine_gates_pth", "none"),
     ),
     Exclusion(
         Fan.NINE_GATES, (Fan.PUNG_OF_TERMINALS_OR_HONORS,),
-        "one pung of terminals is part of its shape, the other one counts", "ruling A18",
+        "one-pung-of-ends-is-its-shape", "ruling A18",
         principle=None, when=("nine_gates_pth", "minus_one"), kind="inside",
     ),
     Exclusion(
         Fan.FOUR_KONGS,
         (Fan.THREE_KONGS, Fan.TWO_MELDED_KONGS, Fan.MELDED_KONG, Fan.ALL_PUNGS, Fan.SINGLE_WAIT),
-        "four kongs are pungs, are counted whole and leave a single tile to wait on", "MCR fan 5",
+        "four-kongs-counted-whole", "MCR fan 5",
     ),
     Exclusion(
         Fan.FOUR_KONGS, (Fan.TWO_CONCEALED_KONGS, Fan.CONCEALED_KONG),
-        "the kongs are counted whole, concealed or not", "MCR fan 5, ruling A2c",
+        "kongs-concealed-or-not", "MCR fan 5, ruling A2c",
         when=("kongs_add_concealed", False),
     ),
     Exclusion(
         Fan.SEVEN_SHIFTED_PAIRS,
         (Fan.SEVEN_PAIRS, Fan.FULL_FLUSH, Fan.NO_HONORS, Fan.CONCEALED_HAND, Fan.SINGLE_WAIT),
-        "it is seven pairs of one suit", "MCR fan 6",
+        "seven-pairs-of-one-suit", "MCR fan 6",
     ),
     Exclusion(
         Fan.THIRTEEN_ORPHANS,
         (Fan.ALL_TYPES, Fan.CONCEALED_HAND, Fan.SINGLE_WAIT, Fan.ALL_TERMINALS_AND_HONORS),
-        "its thirteen kinds are all of these", "MCR fan 7, ruling A35",
+        "thirteen-kinds", "MCR fan 7, ruling A35",
     ),
     # 64 points
     Exclusion(
@@ -419,231 +425,231 @@ _TABLE: tuple[Exclusion, ...] = (
             Fan.ALL_PUNGS, Fan.NO_HONORS, Fan.PUNG_OF_TERMINALS_OR_HONORS, Fan.OUTSIDE_HAND,
             Fan.ALL_TERMINALS_AND_HONORS,
         ),
-        "1s and 9s alone are all of these", "MCR fan 8",
+        "only-ones-and-nines", "MCR fan 8",
     ),
     Exclusion(
         Fan.ALL_TERMINALS, (Fan.DOUBLE_PUNG,),
-        "of four pungs of two ranks two always share one", "ruling A17",
+        "four-pungs-of-two-ranks", "ruling A17",
         when=("all_terminals_double_pung", False),
     ),
     Exclusion(
         Fan.ALL_TERMINALS, (Fan.TILE_HOG,),
-        "seven pairs of six kinds of tiles always hold four alike", "ruling A11",
+        "six-kinds-in-seven-pairs", "ruling A11",
         when=("tile_hog_all_terminals", "barred"),
     ),
     # With three wind pungs and a wind pair a fourth pung of 1s or 9s makes All Terminals and Honors, which bars
     # it, and a dragon pung makes All Honors: no pung is left that this row could bar wrongly.
     Exclusion(
         Fan.LITTLE_FOUR_WINDS, (Fan.BIG_THREE_WINDS, Fan.PUNG_OF_TERMINALS_OR_HONORS),
-        "three of its winds are pungs", "MCR fan 9, ruling A14",
+        "three-wind-pungs", "MCR fan 9, ruling A14",
     ),
     Exclusion(
         Fan.LITTLE_THREE_DRAGONS, (Fan.TWO_DRAGON_PUNGS, Fan.DRAGON_PUNG),
-        "two of its dragons are pungs", "MCR fan 10",
+        "two-dragon-pungs", "MCR fan 10",
     ),
     Exclusion(
         Fan.LITTLE_THREE_DRAGONS, (Fan.ONE_VOIDED_SUIT,),
-        "at most two suits fit in, one is always lacking", "ruling A22",
+        "at-most-two-suits", "ruling A22",
         when=("one_voided_suit_strict", True),
     ),
     Exclusion(
         Fan.ALL_HONORS,
         (Fan.ALL_PUNGS, Fan.PUNG_OF_TERMINALS_OR_HONORS, Fan.OUTSIDE_HAND, Fan.ALL_TERMINALS_AND_HONORS),
-        "honors make no chows, and every set is one of honors", "MCR fan 11",
+        "honors-only-sets", "MCR fan 11",
     ),
     Exclusion(
         Fan.FOUR_CONCEALED_PUNGS,
         (Fan.ALL_PUNGS, Fan.THREE_CONCEALED_PUNGS, Fan.TWO_CONCEALED_PUNGS, Fan.CONCEALED_HAND),
-        "four concealed pungs are the whole hand", "MCR fan 12",
+        "concealed-pungs-are-the-hand", "MCR fan 12",
     ),
     Exclusion(
         Fan.PURE_TERMINAL_CHOWS,
         (Fan.FULL_FLUSH, Fan.ALL_CHOWS, Fan.NO_HONORS, Fan.SEVEN_PAIRS),
-        "it is four chows and a pair of one suit, made of pairs", "MCR fan 13, ruling A27",
+        "pairs-of-four-chows", "MCR fan 13, ruling A27",
     ),
     Exclusion(
         Fan.PURE_TERMINAL_CHOWS, (Fan.PURE_DOUBLE_CHOW, Fan.TWO_TERMINAL_CHOWS),
-        "its four chows are used up", "MCR fan 13",
+        "four-chows-used-up", "MCR fan 13",
         principle="non-separation",
     ),
     # 48 points
     Exclusion(
         Fan.QUADRUPLE_CHOW, (Fan.TILE_HOG, Fan.PURE_TRIPLE_CHOW),
-        "four identical chows hold each of their tiles four times", "MCR fan 14, ruling A10",
+        "chow-four-times", "MCR fan 14, ruling A10",
     ),
     Exclusion(
         Fan.QUADRUPLE_CHOW, (Fan.PURE_DOUBLE_CHOW, Fan.PURE_SHIFTED_PUNGS),
-        "its four chows are used up and are not read as pungs", "MCR fan 14",
+        "four-chows-not-pungs", "MCR fan 14",
         principle="non-separation",
     ),
     Exclusion(
         Fan.QUADRUPLE_CHOW, (Fan.ONE_VOIDED_SUIT,),
-        "at most two suits fit in, one is always lacking", "ruling A22",
+        "at-most-two-suits", "ruling A22",
         when=("one_voided_suit_strict", True),
     ),
     Exclusion(
         Fan.FOUR_PURE_SHIFTED_PUNGS, (Fan.ALL_PUNGS, Fan.PURE_SHIFTED_PUNGS),
-        "its four sets are shifted pungs", "MCR fan 15",
+        "four-shifted-pungs", "MCR fan 15",
     ),
     Exclusion(
         Fan.FOUR_PURE_SHIFTED_PUNGS, (Fan.PURE_TRIPLE_CHOW,),
-        "its pungs are not read as chows", "MCR fan 15",
+        "pungs-not-chows", "MCR fan 15",
         principle="non-separation",
     ),
     Exclusion(
         Fan.FOUR_PURE_SHIFTED_PUNGS, (Fan.ONE_VOIDED_SUIT,),
-        "at most two suits fit in, one is always lacking", "ruling A22",
+        "at-most-two-suits", "ruling A22",
         when=("one_voided_suit_strict", True),
     ),
     # 32 points
     Exclusion(
         Fan.FOUR_PURE_SHIFTED_CHOWS, (Fan.PURE_SHIFTED_CHOWS,),
-        "three of its chows are shifted", "MCR fan 16",
+        "three-shifted-chows", "MCR fan 16",
     ),
     Exclusion(
         Fan.FOUR_PURE_SHIFTED_CHOWS, (Fan.SHORT_STRAIGHT, Fan.TWO_TERMINAL_CHOWS),
-        "its four chows are used up", "MCR fan 16",
+        "four-chows-used-up", "MCR fan 16",
         principle="non-separation",
     ),
     Exclusion(
         Fan.FOUR_PURE_SHIFTED_CHOWS, (Fan.ONE_VOIDED_SUIT,),
-        "at most two suits fit in, one is always lacking", "ruling A22",
+        "at-most-two-suits", "ruling A22",
         when=("one_voided_suit_strict", True),
     ),
     Exclusion(
         Fan.THREE_KONGS, (Fan.TWO_MELDED_KONGS, Fan.MELDED_KONG),
-        "three kongs are counted whole", "MCR fan 17",
+        "three-kongs-counted-whole", "MCR fan 17",
     ),
     Exclusion(
         Fan.THREE_KONGS, (Fan.TWO_CONCEALED_KONGS, Fan.CONCEALED_KONG),
-        "the kongs are counted whole, concealed or not", "MCR fan 17, ruling A2c",
+        "kongs-concealed-or-not", "MCR fan 17, ruling A2c",
         when=("kongs_add_concealed", False),
     ),
     Exclusion(
         Fan.ALL_TERMINALS_AND_HONORS, (Fan.ALL_PUNGS, Fan.PUNG_OF_TERMINALS_OR_HONORS, Fan.OUTSIDE_HAND),
-        "terminals and honors alone make no chows, and every set is one of them", "MCR fan 18, ruling A26",
+        "ends-and-honors-only-sets", "MCR fan 18, ruling A26",
     ),
     # 24 points
     Exclusion(
         Fan.SEVEN_PAIRS, (Fan.CONCEALED_HAND, Fan.SINGLE_WAIT),
-        "it is concealed and waits on a pair by definition", "MCR fan 19, ruling A32",
+        "concealed-and-waits-on-a-pair", "MCR fan 19, ruling A32",
     ),
     Exclusion(
         Fan.GREATER_HONORS_AND_KNITTED_TILES,
         (Fan.LESSER_HONORS_AND_KNITTED_TILES, Fan.ALL_TYPES, Fan.CONCEALED_HAND, Fan.SINGLE_WAIT),
-        "its tiles are all of these", "MCR fan 20, ruling A35",
+        "its-tiles", "MCR fan 20, ruling A35",
     ),
     Exclusion(
         Fan.ALL_EVEN_PUNGS, (Fan.ALL_PUNGS, Fan.ALL_SIMPLES, Fan.NO_HONORS),
-        "pungs of even ranks are all of these", "MCR fan 21",
+        "pungs-of-even-ranks", "MCR fan 21",
     ),
-    Exclusion(Fan.FULL_FLUSH, (Fan.NO_HONORS,), "one suit has no honors", "MCR fan 22, ruling A23"),
+    Exclusion(Fan.FULL_FLUSH, (Fan.NO_HONORS,), "one-suit-no-honors", "MCR fan 22, ruling A23"),
     Exclusion(
         Fan.PURE_TRIPLE_CHOW, (Fan.PURE_DOUBLE_CHOW,),
-        "two of its chows are not taken apart", "MCR fan 23",
+        "two-chows-not-apart", "MCR fan 23",
         principle="non-separation", kind="inside",
     ),
     Exclusion(
         Fan.PURE_TRIPLE_CHOW, (Fan.PURE_SHIFTED_PUNGS,),
-        "its chows are not read as pungs", "MCR fan 23, ruling A29",
+        "chows-not-pungs", "MCR fan 23, ruling A29",
         principle="non-separation",
     ),
     Exclusion(
         Fan.PURE_SHIFTED_PUNGS, (Fan.PURE_TRIPLE_CHOW,),
-        "its pungs are not read as chows", "MCR fan 24, ruling A29",
+        "pungs-not-chows", "MCR fan 24, ruling A29",
         principle="non-separation",
     ),
-    Exclusion(Fan.UPPER_TILES, (Fan.UPPER_FOUR, Fan.NO_HONORS), "7-8-9 lie within 6-7-8-9", "MCR fan 25"),
-    Exclusion(Fan.MIDDLE_TILES, (Fan.ALL_SIMPLES, Fan.NO_HONORS), "4-5-6 are simples", "MCR fan 26"),
-    Exclusion(Fan.LOWER_TILES, (Fan.LOWER_FOUR, Fan.NO_HONORS), "1-2-3 lie within 1-2-3-4", "MCR fan 27"),
+    Exclusion(Fan.UPPER_TILES, (Fan.UPPER_FOUR, Fan.NO_HONORS), "above-five", "MCR fan 25"),
+    Exclusion(Fan.MIDDLE_TILES, (Fan.ALL_SIMPLES, Fan.NO_HONORS), "four-to-six-are-simples", "MCR fan 26"),
+    Exclusion(Fan.LOWER_TILES, (Fan.LOWER_FOUR, Fan.NO_HONORS), "below-five", "MCR fan 27"),
     # 16 points
     Exclusion(
         Fan.PURE_STRAIGHT, (Fan.SHORT_STRAIGHT, Fan.TWO_TERMINAL_CHOWS),
-        "two of its chows are not taken apart", "MCR fan 28",
+        "two-chows-not-apart", "MCR fan 28",
         principle="non-separation", kind="inside",
     ),
     Exclusion(
         Fan.THREE_SUITED_TERMINAL_CHOWS, (Fan.ALL_CHOWS, Fan.NO_HONORS),
-        "it is four chows and a suit pair", "MCR fan 29",
+        "chows-and-suit-pair", "MCR fan 29",
     ),
     Exclusion(
         Fan.THREE_SUITED_TERMINAL_CHOWS, (Fan.MIXED_DOUBLE_CHOW, Fan.TWO_TERMINAL_CHOWS),
-        "its four chows are used up", "MCR fan 29",
+        "four-chows-used-up", "MCR fan 29",
         principle="non-separation",
     ),
-    Exclusion(Fan.ALL_FIVES, (Fan.ALL_SIMPLES, Fan.NO_HONORS), "a set with a 5 is of simples", "MCR fan 31"),
+    Exclusion(Fan.ALL_FIVES, (Fan.ALL_SIMPLES, Fan.NO_HONORS), "fives-are-simples", "MCR fan 31"),
     Exclusion(
         Fan.TRIPLE_PUNG, (Fan.DOUBLE_PUNG,),
-        "two of its pungs are not taken apart", "MCR fan 32, ruling A17",
+        "two-pungs-not-apart", "MCR fan 32, ruling A17",
         principle="non-separation", kind="inside",
     ),
     Exclusion(
-        Fan.THREE_CONCEALED_PUNGS, (Fan.TWO_CONCEALED_PUNGS,), "three are more than two", "MCR fan 33",
+        Fan.THREE_CONCEALED_PUNGS, (Fan.TWO_CONCEALED_PUNGS,), "three-hold-two", "MCR fan 33",
     ),
     # 12 points
     Exclusion(
         Fan.LESSER_HONORS_AND_KNITTED_TILES, (Fan.ALL_TYPES, Fan.CONCEALED_HAND, Fan.SINGLE_WAIT),
-        "its tiles are all of these", "MCR fan 34, ruling A35",
+        "its-tiles", "MCR fan 34, ruling A35",
     ),
-    Exclusion(Fan.UPPER_FOUR, (Fan.NO_HONORS,), "ranks have no honors", "MCR fan 36, ruling A23"),
-    Exclusion(Fan.LOWER_FOUR, (Fan.NO_HONORS,), "ranks have no honors", "MCR fan 37, ruling A23"),
+    Exclusion(Fan.UPPER_FOUR, (Fan.NO_HONORS,), "ranks-no-honors", "MCR fan 36, ruling A23"),
+    Exclusion(Fan.LOWER_FOUR, (Fan.NO_HONORS,), "ranks-no-honors", "MCR fan 37, ruling A23"),
     Exclusion(
         Fan.BIG_THREE_WINDS, (Fan.PUNG_OF_TERMINALS_OR_HONORS,),
-        "its three wind sets are counted whole; a pung of terminals beside them counts", "MCR fan 38, ruling A12",
+        "winds-counted-whole", "MCR fan 38, ruling A12",
         kind="inside",
     ),
     Exclusion(
         Fan.BIG_THREE_WINDS, (Fan.ONE_VOIDED_SUIT,),
-        "at most two suits fit in, one is always lacking", "ruling A22",
+        "at-most-two-suits", "ruling A22",
         when=("one_voided_suit_strict", True),
     ),
     # 8 points
     Exclusion(
         Fan.REVERSIBLE_TILES, (Fan.ONE_VOIDED_SUIT,),
-        "no character tile is reversible", "MCR fan 40",
+        "no-reversible-characters", "MCR fan 40",
     ),
     Exclusion(
         Fan.MIXED_TRIPLE_CHOW, (Fan.MIXED_DOUBLE_CHOW,),
-        "two of its chows are not taken apart; the fourth chow may join once", "MCR fan 41",
+        "fourth-chow-joins-once", "MCR fan 41",
         principle="non-separation", kind="inside",
     ),
-    Exclusion(Fan.LAST_TILE_DRAW, (Fan.SELF_DRAWN,), "it is a win on a draw", "MCR fan 44, ruling A4d"),
+    Exclusion(Fan.LAST_TILE_DRAW, (Fan.SELF_DRAWN,), "win-on-a-draw", "MCR fan 44, ruling A4d"),
     Exclusion(
-        Fan.OUT_WITH_REPLACEMENT_TILE, (Fan.SELF_DRAWN,), "it is a win on a draw", "MCR fan 46, ruling A4d",
+        Fan.OUT_WITH_REPLACEMENT_TILE, (Fan.SELF_DRAWN,), "win-on-a-draw", "MCR fan 46, ruling A4d",
     ),
     Exclusion(
         Fan.ROBBING_THE_KONG, (Fan.LAST_TILE,),
-        "the other three tiles lie in the robbed pung", "MCR fan 47, ruling A4c",
+        "robbed-pung-has-the-others", "MCR fan 47, ruling A4c",
     ),
     Exclusion(
         Fan.TWO_CONCEALED_KONGS, (Fan.TWO_CONCEALED_PUNGS, Fan.CONCEALED_KONG),
-        "both kongs are concealed pungs, and two are more than one", "MCR fan 48, ruling A2d",
+        "concealed-kongs-are-pungs", "MCR fan 48, ruling A2d",
     ),
     # 6 points
-    Exclusion(Fan.MELDED_HAND, (Fan.SINGLE_WAIT,), "four exposed sets leave one tile to wait on", "MCR fan 53"),
-    Exclusion(Fan.TWO_DRAGON_PUNGS, (Fan.DRAGON_PUNG,), "both dragon sets are counted whole", "MCR fan 54"),
+    Exclusion(Fan.MELDED_HAND, (Fan.SINGLE_WAIT,), "four-exposed-sets", "MCR fan 53"),
+    Exclusion(Fan.TWO_DRAGON_PUNGS, (Fan.DRAGON_PUNG,), "both-dragons-counted-whole", "MCR fan 54"),
     # 4 points
-    Exclusion(Fan.FULLY_CONCEALED_HAND, (Fan.SELF_DRAWN,), "it is a win on a draw", "MCR fan 56, ruling A1"),
-    Exclusion(Fan.TWO_MELDED_KONGS, (Fan.MELDED_KONG,), "two are more than one", "MCR fan 57, ruling A36"),
+    Exclusion(Fan.FULLY_CONCEALED_HAND, (Fan.SELF_DRAWN,), "win-on-a-draw", "MCR fan 56, ruling A1"),
+    Exclusion(Fan.TWO_MELDED_KONGS, (Fan.MELDED_KONG,), "two-hold-one", "MCR fan 57, ruling A36"),
     # 2 points
     *(
         Exclusion(
-            fan, (Fan.PUNG_OF_TERMINALS_OR_HONORS,), "the same set is counted once", f"MCR fan {fan:d}, ruling A12",
+            fan, (Fan.PUNG_OF_TERMINALS_OR_HONORS,), "set-counted-once", f"MCR fan {fan:d}, ruling A12",
             kind="inside",
         )
         for fan in (Fan.DRAGON_PUNG, Fan.PREVALENT_WIND, Fan.SEAT_WIND)
     ),
-    Exclusion(Fan.ALL_CHOWS, (Fan.NO_HONORS,), "chows and a suit pair have no honors", "MCR fan 63, ruling A24"),
-    Exclusion(Fan.ALL_SIMPLES, (Fan.NO_HONORS,), "simples have no honors", "MCR fan 68, ruling A23"),
+    Exclusion(Fan.ALL_CHOWS, (Fan.NO_HONORS,), "all-chows-no-honors", "MCR fan 63, ruling A24"),
+    Exclusion(Fan.ALL_SIMPLES, (Fan.NO_HONORS,), "simples-no-honors", "MCR fan 68, ruling A23"),
     Exclusion(
         Fan.CONCEALED_AND_MELDED_KONG, (Fan.TWO_MELDED_KONGS, Fan.CONCEALED_KONG, Fan.MELDED_KONG),
-        "it counts both kongs", "ruling A2a",
+        "both-kongs-counted", "ruling A2a",
         when=("mixed_kong_pair", 5),
     ),
     # Self-drawn wins with hands that are concealed by definition
     *(
         Exclusion(
-            fan, (Fan.FULLY_CONCEALED_HAND,), "it is concealed by definition; a draw adds Self-Drawn only", "ruling A1",
+            fan, (Fan.FULLY_CONCEALED_HAND,), "concealed-by-definition", "ruling A1",
             when=("concealed_special_selfdraw", "self_drawn"),
         )
         for fan in (
@@ -653,7 +659,7 @@ _TABLE: tuple[Exclusion, ...] = (
     ),
     *(
         Exclusion(
-            fan, (Fan.FULLY_CONCEALED_HAND,), "the list of 1998 bars it by name", "ruling A1",
+            fan, (Fan.FULLY_CONCEALED_HAND,), "barred-by-the-list-of-1998", "ruling A1",
             principle=None, when=("concealed_special_selfdraw", "r98"),
         )
         for fan in (

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, SupportsIndex, TypeAlias, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from .._given import as_array, is_one_of
+from ..base.given import as_array, is_one_of
 from ..errors import HandError, InputError, NotationError, shown
 from .lookup import Lookup
 

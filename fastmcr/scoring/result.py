@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from .._views import ShownAsData, data_of, html_of, view
+from ..base.views import ShownAsData, data_of, html_of, view
 from ..hands.hand import Hand
 from ..kernels import layout
 from ..rulebook.fans import Fan

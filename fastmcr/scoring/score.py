@@ -26,7 +26,7 @@ from ..hands.batch import (
 from ..hands.hand import Hand
 from ..kernels import layout
 from ..rulebook.fans import Fan
-from ..rulebook.languages import check_language
+from ..rulebook.lang import check_language
 from ..rulebook.rules import Rules
 from .reading import Reading, ReadingSet
 from .result import Score, unpack_fans
@@ -48,11 +48,11 @@ class PreparedRules(NamedTuple):
 
 @functools.lru_cache(maxsize=64)
 def _prepared(rules: Rules | str) -> PreparedRules:
-    from .. import kernels
+    from ..kernels import direct, load_tables, score_one
 
     found = Rules.coerce(rules)
-    tables = loaded(kernels.load_tables)
-    return PreparedRules(kernels.direct(kernels.score_one), (*tables, *found.compiled), tables, found)
+    tables = loaded(load_tables)
+    return PreparedRules(direct(score_one), (*tables, *found.compiled), tables, found)
 
 
 def prepared_rules(rules: Rules | str) -> PreparedRules:
@@ -318,7 +318,7 @@ def score_batch(
         raise InputError(f"batch must be a HandBatch, not {shown(batch)}")
     check_on_error(on_error)
     prepared = prepared_rules(rules)
-    from .. import kernels
+    from ..kernels import score_rows
 
     rows = len(batch)
     status, points = np.empty(rows, np.uint8), np.empty(rows, np.int16)
@@ -330,7 +330,7 @@ def score_batch(
     bars, worth, switches = prepared.rules.compiled
 
     def score_chunk(start: int, stop: int) -> int:
-        return kernels.score_rows(
+        return score_rows(
             narrowed(batch.concealed, start, stop),
             narrowed(batch.melds, start, stop),
             narrowed(batch.win, start, stop),

@@ -46,4 +46,4 @@ VIEWS: Mapping[str, Mapping[str, str]] = {
     "play.deal.Deal": {"text": "play.table:table_text", "objection": "play.why:why_not"},
     "records.model.Record": {"text": "records.words:record_text"},
 }
-"""``module.Type`` -> name of the view -> ``module:function``, as `fastmcr._views` looks them up."""
+"""``module.Type`` -> name of the view -> ``module:function``, as `fastmcr.base.views` looks them up."""

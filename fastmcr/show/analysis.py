@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..analysis.forms import FORMS, UNREACHABLE
 from ..rulebook.fans import Fan
-from ..rulebook.languages import check_language
+from ..rulebook.lang import check_language
 from ..rulebook.phrases import rules_text
 from .blocks import Block, Row, Table, drawn_text
 from .score_data import rules_data

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ..analysis.forms import UNREACHABLE
-from ..rulebook.languages import check_language
+from ..rulebook.lang import check_language
 from ..rulebook.phrases import rules_text
 from .analysis import away
 from .blocks import Block, Row, Table, drawn_text

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..rulebook.fans import Fan
-from ..rulebook.languages import check_language
-from ..rulebook.phrases import PRINCIPLES_ZH, REASONS_ZH, source_text
+from ..rulebook.lang import check_language, principle_text, reason_text, source_text
 from ..scoring.components import (
     WAIT_FANS,
     combined,
@@ -82,7 +81,8 @@ def _by_table(rules: Rules, fan: Fan, by: list[Fan]) -> Barred:
     """Return a fan that others bar, with the reason of the first of them."""
     row = rules.why_barred(fan, by[0])
     assert row is not None
-    return Barred(fan, (), tuple(by), row.principle, row.reason, REASONS_ZH.get(row.reason, row.reason), row.source)
+    english, chinese = reason_text(row.why, "en"), reason_text(row.why, "zh")
+    return Barred(fan, (), tuple(by), row.principle, english, chinese, row.source)
 
 
 _REASONS = {
@@ -128,10 +128,8 @@ def _ends_left_out(score: Score) -> Iterator[Barred]:
         if not is_pung(one) or not one.tile.is_honor or is_pung_of_ends(one, winds):
             continue
         by = tuple(row.fan for row in makers if any(one.tiles in group for group in row.sets))
-        reason = "the same set is counted once"
-        yield Barred(
-            Fan.PUNG_OF_TERMINALS_OR_HONORS, (one.tiles,), by, "non-repeat", reason, REASONS_ZH[reason], "ruling A12"
-        )
+        english, chinese = reason_text("set-counted-once", "en"), reason_text("set-counted-once", "zh")
+        yield Barred(Fan.PUNG_OF_TERMINALS_OR_HONORS, (one.tiles,), by, "non-repeat", english, chinese, "ruling A12")
 
 
 # --- notes ------------------------------------------------------------------------------------------------------------
@@ -223,5 +221,5 @@ def _is_edge_or_closed(one: ReadingSet, tile: Tile) -> bool:
 
 def principle_word(row: Barred, lang: str) -> str:
     """Return the principle and the source of a barred fan, for a table."""
-    words = [PRINCIPLES_ZH[row.principle] if lang == "zh" else row.principle] if row.principle else []
+    words = [principle_text(row.principle, lang)] if row.principle else []
     return ("；" if lang == "zh" else "; ").join([*words, source_text(row.source, lang)])

@@ -6,7 +6,7 @@ import html
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..rulebook.languages import check_language
+from ..rulebook.lang import check_language
 from ..rulebook.phrases import rules_text
 from ..rulebook.tiles import Tile
 from ..scoring.components import WAIT_FANS, counted_fans

@@ -1,6 +1,6 @@
 """People's games: who pays whom, the match of 16 hands, duplicate events."""
 
-from .._lazy import lazily
+from ..base.lazy import lazily
 
 __all__: list[str] = []
 

@@ -105,11 +105,11 @@ class _Notes:
 
     def add(self, deals: Deals, actions: npt.NDArray[np.int16]) -> None:
         """Write down the decisions that are about to be taken."""
-        from ... import kernels
+        from ...kernels import decision_rows
 
         if self.number + self.deals > len(self.columns[0]):
             self._grow(2 * len(self.columns[0]) + self.deals)
-        self.number = kernels.decision_rows(deals.state, deals.actor, deals.mask, actions, self.number, *self.columns)
+        self.number = decision_rows(deals.state, deals.actor, deals.mask, actions, self.number, *self.columns)
 
     def taken(self, deals: Deals, good: Bools, told: Bools) -> Taken:
         """Return the decisions of good deals, now that they are over."""

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ..._version import __version__
+from ...base.version import __version__
 from ...datasets.sinks import join_parts
 from ...errors import FileError, InputError, ResumeError
 from ...files.atomic import file_behind

@@ -5,7 +5,7 @@ Every name is loaded on first use.
 
 from typing import TYPE_CHECKING
 
-from ..._lazy import lazily
+from ...base.lazy import lazily
 
 if TYPE_CHECKING:
     from .boards import Board

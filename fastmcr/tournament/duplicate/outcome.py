@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..._views import ShownAsData, data_of, view
+from ...base.views import ShownAsData, data_of, view
 from ...rulebook.tiles import Wind
 from .model import Event, TableResult
 from .scale import Scale

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from ..._lazy import lazily
+from ...base.lazy import lazily
 
 if TYPE_CHECKING:
     from .files import match_csv, match_sheet_json, parse_match, read_match

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from ..._views import Shown, view
+from ...base.views import Shown, view
 from ...errors import InputError, MatchError, shown
 from ...rulebook.tiles import WINDS, Wind, as_wind
 from ..settlement import Settlement, settle

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from ..._given import as_list
+from ...base.given import as_list
 from ...errors import InputError, MatchError, shown
 from ...rulebook.tiles import WINDS, Wind, as_index, as_wind
 from ..settlement.parts import Four

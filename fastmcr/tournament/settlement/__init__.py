@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from ..._lazy import lazily
+from ...base.lazy import lazily
 
 if TYPE_CHECKING:
     from .batch import SettlementBatch, settle_batch

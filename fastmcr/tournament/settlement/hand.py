@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..._views import ShownAsData
+from ...base.views import ShownAsData
 from ...errors import InputError, shown
 from ...rulebook.tiles import Wind, WindLike
 from .checks import as_seat, checked_false_hus, checked_options, checked_source, checked_wins

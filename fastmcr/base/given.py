@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .errors import InputError, shown
+from ..errors import InputError, shown
 
 __all__ = ["as_array", "as_list", "is_one_of"]
 
