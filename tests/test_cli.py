@@ -447,7 +447,7 @@ def test_warmup_says_when_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_p
     result = run("warmup")
     assert result.exit_code == 1
     assert result.stderr == f"cannot write to {tmp_path}: {ending}"
-    monkeypatch.setattr("fastmcr.kernels.jit.cache.objection", lambda: "/shared belongs to another user")
+    monkeypatch.setattr("fastmcr.kernels.jit.objection", lambda: "/shared belongs to another user")
     assert run("warmup").stderr == f"/shared belongs to another user: {ending}"
 
 

@@ -20,7 +20,7 @@ from numba import types
 from support import BOUNDS_CHECKED, COMPILED
 
 from fastmcr.kernels import jit
-from fastmcr.kernels.jit import cache, stamp
+from fastmcr.kernels.jit import cache, folder, say, stamp
 
 compiled = pytest.mark.skipif(not COMPILED or BOUNDS_CHECKED, reason="the cache is tested in the usual mode only")
 owners = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files away")
@@ -36,9 +36,10 @@ def twice(number: int) -> int:
 def misses(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     """Count the kernels that are not found in the cache, which is an empty folder."""
     missed: list[str] = []
+    jit.objection()  # the kernel of the probe is kept with those of the other tests
     monkeypatch.setenv("FASTMCR_CACHE_DIR", str(tmp_path / "cache"))
     monkeypatch.setattr(cache, "_announce", lambda: missed.append("miss"))
-    monkeypatch.setattr(cache, "_SAID", set())
+    monkeypatch.setattr(say, "_SAID", set())
     return missed
 
 
@@ -175,8 +176,8 @@ def planted(misses: list[str], tmp_path: Path) -> Iterator[Callable[[], bool]]:
     (path,) = kernel_files(tmp_path)
     path.write_bytes(forged(("(int64,) -> int64", Planted(tmp_path / "ran"))))
     yield (tmp_path / "ran").is_dir
-    for folder in (tmp_path, tmp_path / "cache", path.parent):  # so that it can be removed
-        folder.chmod(0o700)
+    for place in (tmp_path, tmp_path / "cache", path.parent):  # so that it can be removed
+        place.chmod(0o700)
 
 
 @owners
@@ -203,7 +204,7 @@ def test_a_planted_file_is_not_run(
     if level:  # nothing is saved there either
         assert path.read_bytes() == content
         assert len(misses) == 3
-        assert cache.objection() == f"{place} {fault}"
+        assert folder.objection() == f"{place} {fault}"
     else:  # ours takes its place
         assert path.read_bytes() != content
         assert path.stat().st_uid == 0
@@ -380,7 +381,7 @@ def test_what_is_loaded_stays(misses: list[str], tmp_path: Path) -> None:
 
 def test_cache_folder_follows_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FASTMCR_CACHE_DIR", "/somewhere/else")
-    assert cache.cache_folder() == Path("/somewhere/else")
+    assert folder.cache_folder() == Path("/somewhere/else")
     monkeypatch.delenv("FASTMCR_CACHE_DIR")
     monkeypatch.setenv("HOME", "/home/somebody")
     for given, wanted in (
@@ -391,7 +392,7 @@ def test_cache_folder_follows_the_environment(monkeypatch: pytest.MonkeyPatch) -
     ):
         monkeypatch.setenv("XDG_CACHE_HOME", given)
         if sys.platform == "linux":
-            assert cache.cache_folder() == Path(wanted)
+            assert folder.cache_folder() == Path(wanted)
 
 
 @compiled
@@ -401,10 +402,10 @@ def test_nobody_has_a_home(misses: list[str], monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.delenv("FASTMCR_CACHE_DIR")
     monkeypatch.setattr("platformdirs.user_cache_path", homeless)
-    assert cache.cache_folder() is None
+    assert folder.cache_folder() is None
     assert [made(), made()] == [42, 42]
     assert len(misses) == 2
-    assert cache.objection() == "there is no home folder to keep kernels in"
+    assert folder.objection() == "there is no home folder to keep kernels in"
 
 
 @compiled
@@ -418,10 +419,10 @@ def test_it_is_said_once_why_the_first_call_takes_its_time(
         ("1", None, ""),
         ("1", "there is no home", ""),
     ):
-        monkeypatch.setattr(cache, "_SAID", set())
+        monkeypatch.setattr(say, "_SAID", set())
         monkeypatch.setenv("FASTMCR_QUIET", quiet)
         monkeypatch.setattr(cache, "objection", lambda objection=objection: objection)
-        monkeypatch.setattr(cache.KernelCache, "_read", lambda _: b"")
+        monkeypatch.setattr(cache, "read_kernel", lambda _: b"")
         assert [made(), made()] == [42, 42]
         said = capfd.readouterr().err
         assert said.startswith(start)

@@ -11,8 +11,7 @@ from numba import types
 from numba.core import config
 from support import COMPILED
 
-from fastmcr.kernels import jit
-from fastmcr.kernels.jit import bits, stamp
+from fastmcr.kernels.jit import bits, link, stamp
 
 compiled = pytest.mark.skipif(not COMPILED, reason="helpers are plain functions without a compiler")
 
@@ -115,7 +114,7 @@ def test_the_signature_options_and_version_name_a_kernel(monkeypatch: pytest.Mon
     seen = [stamps()[0], stamps(signature=types.int64(types.int32))[0]]
     seen.append(stamp.kernel_stamp(numba.njit(twice), types.int64(types.int64)))
     seen.append(stamp.kernel_stamp(numba.njit(nogil=True)(twice), types.int64(types.int64)))
-    seen.append(stamp.kernel_stamp(numba.njit(twice), types.int64(types.int64), jit._PartCompiler))
+    seen.append(stamp.kernel_stamp(numba.njit(twice), types.int64(types.int64), link.PartCompiler))
     monkeypatch.setattr("fastmcr.__version__", "99.0.0")
     seen.append(stamps()[0])
     assert len(set(seen)) == len(seen)

@@ -76,6 +76,7 @@ print(os.waitpid(child, 0)[1], (total == {TOTAL}).all())
 """
 
 ONE_TEXT = f"from fastmcr import HandBatch; print(HandBatch.from_strings([{TEXT!r}]).win.tolist())"
+PROBE_AND_TEXT = ["jit.probe.probe", "scoring.text.text_rows"]
 ONE_SCORE = f"import fastmcr; print(fastmcr.score({TEXT!r}).total)"
 
 
@@ -97,6 +98,7 @@ def kernel_files(folder: Path) -> list[Path]:
 def test_eight_threads_on_the_first_import(filled: Path) -> None:
     names = [path.name for path in kernel_files(filled)]
     assert [name.partition("-")[0] for name in names] == [
+        "jit.probe.probe",
         "scoring.one.score_one",
         "scoring.rows.score_rows",
         "scoring.text.text_rows",
@@ -126,7 +128,7 @@ def test_six_cold_processes_at_once(tmp_path: Path) -> None:
     ]
     assert [process.communicate(timeout=300)[0] for process in processes] == ["[23]\n"] * 6
     assert [process.returncode for process in processes] == [0] * 6
-    assert [path.name.partition("-")[0] for path in kernel_files(tmp_path)] == ["scoring.text.text_rows"]
+    assert [path.name.partition("-")[0] for path in kernel_files(tmp_path)] == PROBE_AND_TEXT
     assert python(ONE_TEXT, FASTMCR_CACHE_DIR=str(tmp_path)).stdout == "[23]\n"
 
 
@@ -134,7 +136,8 @@ def test_six_cold_processes_at_once(tmp_path: Path) -> None:
 def test_cache_files_cut_short_and_empty(filled: Path, tmp_path: Path) -> None:
     folder = tmp_path / "cache"
     shutil.copytree(filled, folder)
-    one, rows, text = kernel_files(folder)
+    probe, one, rows, text = kernel_files(folder)
+    probe.write_bytes(b"")
     one.write_bytes(one.read_bytes()[:-1000])
     rows_before, text_before = rows.read_bytes(), text.read_bytes()
     text.write_bytes(b"")
@@ -142,7 +145,7 @@ def test_cache_files_cut_short_and_empty(filled: Path, tmp_path: Path) -> None:
     assert done.stdout == f"{TOTAL}\n[23]\n"
     assert done.stderr.count("\n") == 1
     assert "compiling for this machine" in done.stderr
-    for path in (one, text):
+    for path in (probe, one, text):
         content = path.read_bytes()
         assert hashlib.sha256(content[32:]).digest() == content[:32]
     assert len(text.read_bytes()) > len(text_before) // 2

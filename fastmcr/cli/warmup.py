@@ -21,7 +21,7 @@ def command(ctx: click.Context) -> None:
     can change neither them nor the folder.
     """
     os.environ["FASTMCR_QUIET"] = "1"  # what it would say is said here
-    from numba.core import config
+    from numba import config
 
     from .. import kernels
 
@@ -46,7 +46,8 @@ def _compile(name: str) -> Path | None:
 
 
 def _say_where(ctx: click.Context, kept: list[Path | None], seconds: float) -> None:
-    from ..kernels.jit.cache import cache_folder, objection
+    from ..kernels.jit import objection
+    from ..kernels.jit.folder import cache_folder
 
     folder = cache_folder()
     if not all(kept):

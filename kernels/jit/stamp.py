@@ -19,7 +19,7 @@ import llvmlite
 import llvmlite.binding
 import numba
 import numpy as np
-from numba.core import config as _config
+from numba import config as _config
 
 config: Any = _config  # its attributes are made when numba starts
 _PACKAGE = __name__.rpartition(".jit.")[0]
