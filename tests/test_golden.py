@@ -161,9 +161,7 @@ def test_every_fan_has_its_row() -> None:
 def tiles_of(hand: Hand) -> Counter[int]:
     """Return all tiles of a hand."""
     assert hand.win is not None
-    return Counter(
-        int(tile) for tile in (*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles))
-    )
+    return Counter(int(tile) for tile in (*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles)))
 
 
 def circumstances(hand: Hand) -> dict[str, object]:

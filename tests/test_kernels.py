@@ -18,7 +18,6 @@ from support import (
     PRESETS,
     as_batch,
     difference,
-    meld_pairs,
     oracle_score,
     oracle_status,
     random_rows,

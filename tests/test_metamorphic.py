@@ -151,6 +151,7 @@ def test_a_pung_made_a_kong(kind: int, preset: str) -> None:
 def as_totals() -> npt.NDArray[np.int_]:
     """Return the tiles of each win by kind, melds and winning tile included."""
     totals = WINS.concealed.astype(int)
+    rows = np.arange(len(WINS.win))
     for column in range(4):
         tile = (MELDS[:, column] - 1) % 34
         there = MELDS[:, column] > 0

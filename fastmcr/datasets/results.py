@@ -136,10 +136,10 @@ class Unit:
         if result in _WRONG_NUMBER:
             faults = np.where(status == layout.TILE_COUNT, _WRONG_NUMBER[result], faults)
         if (analysed or status.any()) and self.win_faults is not None:
-            told = analysed | (status == FAULT_STATUS[self.win_faults])
-            faults = np.where(told & (self.win_faults != 0), self.win_faults, faults)
-        first = self.hands.first_fault(columns)
-        return faults if first is None else np.where(first, first, faults)
+            first = (self.win_faults != 0) & (FAULT_STATUS[self.win_faults] <= status)
+            faults = np.where(first | (analysed & (status == layout.OK)), self.win_faults, faults)
+        in_columns = self.hands.first_fault(columns)
+        return faults if in_columns is None else np.where(in_columns, in_columns, faults)
 
 
 # --- one function a result: writes its columns, returns the status of each row ---------------------------------------

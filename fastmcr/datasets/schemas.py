@@ -44,7 +44,9 @@ COLUMNS = {
         "meld codes, 0 none: 1 + 34 * kind + tile; kind 0 chow (its lowest tile), 1 pung, 2 claimed, 3 promoted, "
         "4 concealed kong",
     ),
-    "win": Column(pa.uint8(), 0, "which concealed tile is the winning or last drawn one, 0..33; null or 255 where there is none"),
+    "win": Column(
+        pa.uint8(), 0, "which concealed tile is the winning or last drawn one, 0..33; null or 255 where there is none"
+    ),
     "conditions": Column(
         pa.uint16(),
         0,
@@ -162,7 +164,10 @@ _MORE_FAULTS = (
     (layout.BAD_MELD, "melds has more than 4 codes"),
     (layout.MISSING, "no winning tile"),
     (layout.TILE_COUNT, "the wrong number of concealed tiles for waits: 13, or 14 with win, 3 fewer for each meld"),
-    (layout.TILE_COUNT, "the wrong number of concealed tiles for wait_points: 13, or 14 with win, 3 fewer for each meld"),
+    (
+        layout.TILE_COUNT,
+        "the wrong number of concealed tiles for wait_points: 13, or 14 with win, 3 fewer for each meld",
+    ),
     (layout.TILE_COUNT, "the wrong number of concealed tiles for discards: 14, 3 fewer for each meld"),
     (layout.BAD_TILE, WIN_NOT_HELD),
     (layout.TILE_COUNT, WIN_ALONE),

@@ -217,13 +217,12 @@ class HandBatch:
         >>> batch.concealed.sum().item(), batch.win.tolist()
         (13, [255])
         """
-        rows = len(self)
-        concealed, win = narrowed(self.concealed, 0, rows), narrowed(self.win, 0, rows)
+        concealed, win = self.concealed, narrowed(self.win, 0, len(self))
         missing = _not_held(concealed, win)
         status = missing * np.uint8(layout.BAD_TILE)
         there = np.flatnonzero((win != NO_TILE) & ~missing)
         if len(there):
-            concealed = concealed.copy() if np.may_share_memory(concealed, self.concealed) else concealed
+            concealed = concealed.copy()
             concealed[there, win[there]] -= 1
         if self.status is not None:
             status = np.where(self.status, self.status, status)
@@ -544,10 +543,10 @@ def win_status(concealed: npt.NDArray[np.uint8], win: npt.NDArray[np.uint8]) -> 
     return np.where(_not_held(concealed, win), layout.BAD_TILE, wrong * layout.TILE_COUNT).astype(np.uint8)
 
 
-def _not_held(concealed: npt.NDArray[np.uint8], win: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
+def _not_held(concealed: Column, win: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
     """Return of which rows the winning tile is not among the concealed ones."""
     copies = concealed[np.arange(len(win)), np.minimum(win, layout.KINDS - 1)]
-    return (win != NO_TILE) & ((win >= layout.KINDS) | (copies == 0))
+    return (win != NO_TILE) & ((win >= layout.KINDS) | (copies <= 0))
 
 
 # --- columns ---------------------------------------------------------------------------------------------------------
