@@ -95,7 +95,7 @@ def test_useful(benchmark: Any, melds: int) -> None:
 
 def test_waits(benchmark: Any) -> None:
     wins = random_wins(SOME, SEED)
-    benchmark.pedantic(waits_batch, (wins.concealed, wins.melds), {"threads": 1}, rounds=ROUNDS, warmup_rounds=1)
+    benchmark.pedantic(waits_batch, (wins.beside_win(), wins.melds), {"threads": 1}, rounds=ROUNDS, warmup_rounds=1)
     note(benchmark, "formal and live waits of random wins", "fastmcr", "ns a hand", per=SOME)
 
 
@@ -110,7 +110,7 @@ def ready() -> list[Hand]:
     """Return hands that wait, for one call each."""
     wins = random_wins(sized(400, 40), SEED)
     melds = (wins.melds > 0).any(axis=1)
-    counts = wins.concealed[~melds]
+    counts = wins.beside_win()[~melds]
     return [Hand([tile for tile in range(34) for _ in range(row[tile])]) for row in counts]
 
 

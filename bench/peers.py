@@ -34,7 +34,8 @@ def mahjonggb_call(rows: Rows, i: int) -> Call:
     kong as one flag beside self-drawn.
     """
     melds = tuple(_meld(int(code)) for code in rows.melds[i] if code)
-    hand = tuple(TILES[tile] for tile in range(34) for _ in range(rows.concealed[i, tile]))
+    held = rows.take(slice(i, i + 1)).beside_win()[0]
+    hand = tuple(TILES[tile] for tile in range(34) for _ in range(held[tile]))
     conditions = int(rows.conditions[i])
     drawn, last, wall, kong = (bool(conditions & bits) for bits in (1, 2, 4, 8 | 16))
     winds = int(rows.seat[i]), int(rows.prevalent[i])

@@ -27,7 +27,7 @@ PERMUTATIONS = np.array([(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), 
 
 
 class Rows(NamedTuple):
-    """Columns of hands in the row format of the library."""
+    """Columns of hands in the row format of the library: all concealed tiles, the winning one among them."""
 
     concealed: Bytes
     melds: Bytes
@@ -36,6 +36,12 @@ class Rows(NamedTuple):
     prevalent: Bytes
     seat: Bytes
     flowers: Bytes
+
+    def beside_win(self) -> Bytes:
+        """Return the counts of the concealed tiles less the winning one."""
+        counts = self.concealed.copy()
+        counts[np.arange(len(counts)), self.win] -= 1
+        return counts
 
     def take(self, chosen: npt.NDArray[np.intp] | slice) -> "Rows":
         """Return some of the rows."""
@@ -163,13 +169,11 @@ def _chunk(rng: np.random.Generator, n: int) -> Rows:
     weights = rng.random((n, 34)) * counts
     win = weights.argmax(axis=1)
     rows = np.arange(n)
-    counts[rows, win] -= 1
     in_melds = meld_counts(melds)
-    conditions = _conditions(rng, counts[rows, win], in_melds[rows, win], melds)
+    conditions = _conditions(rng, counts[rows, win] - 1, in_melds[rows, win], melds)
     prevalent, seat = rng.integers(0, 4, (2, n)).astype(np.uint8)
     flowers = rng.integers(0, 4, n).astype(np.uint8)
     total = counts + in_melds
-    total[rows, win] += 1
     good = np.flatnonzero((total <= 4).all(axis=1))
     return Rows(counts.astype(np.uint8), melds, win.astype(np.uint8), conditions, prevalent, seat, flowers).take(good)
 

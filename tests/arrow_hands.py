@@ -20,13 +20,16 @@ NONSENSE = as_batch(random_rows(3_000, 12))
 TEXTS = [WIN, None, NEAR, "x", READY, "[EEE,1]123m456p789s5s5s|ES1000|2", WIN]
 
 
-def held_of(batch: HandBatch) -> npt.NDArray[np.uint8]:
-    """Return the concealed tiles with the winning one, row by row."""
-    held = batch.concealed.astype(np.int64)
+def analysed(batch: HandBatch, status: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """Return the status of the analysis of rows, with what a winning tile adds that contradicts the others."""
+    found = status.copy()
     for row, win in enumerate(batch.win.tolist()):
-        if win < 34:
-            held[row, win] += 1
-    return np.minimum(held, 255).astype(np.uint8)
+        wrong = 0
+        if win != 255:
+            wrong = 1 if win >= 34 or not batch.concealed[row, win] else 4 * (int(batch.concealed[row].sum()) % 3 != 2)
+        if wrong and (not status[row] or wrong < status[row]):
+            found[row] = wrong
+    return found
 
 
 def refusal(call: Callable[[], object]) -> str:

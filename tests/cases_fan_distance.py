@@ -38,7 +38,6 @@ def hands(seed: int, number: int, melds: int, same_winds: bool = False) -> Itera
         if place % 2:
             row = int(near[place % len(near)])
             counts, codes = wins.concealed[row].astype(int), wins.melds[row]
-            counts[wins.win[row]] += 1
         else:
             counts, codes = far[place][0].astype(int), far[place][1]
         left = 4 - counts - meld_counts(codes[None])[0]

@@ -67,7 +67,7 @@ def hand_texts(draw: st.DrawFn) -> tuple[str, Hand]:
     """Return a hand string as people write it, not canonical, and the hand it means."""
     hand = draw(hands())
     win = [] if hand.win is None else [hand.win]
-    pieces = [str(tile) for tile in draw(st.permutations(hand.concealed))] + [str(tile) for tile in win]
+    pieces = [str(tile) for tile in draw(st.permutations(hand.beside_win))] + [str(tile) for tile in win]
     if draw(st.booleans()):
         pieces = _joined(pieces)
     places = sorted(draw(st.lists(st.integers(0, len(pieces)), min_size=len(hand.melds), max_size=len(hand.melds))))

@@ -41,19 +41,31 @@ def meld_pairs(codes: Sequence[int]) -> list[tuple[str, int]]:
     return [meld for meld in melds if meld is not None]
 
 
-def oracle_score(rows: Rows, i: int, preset: str = "default") -> oracle.Result | None:
+def oracle_score(rows: Rows, i: int, rules: str | oracle.Switches = "default") -> oracle.Result | None:
     """Return what the oracle makes of a row."""
     conditions = int(rows.conditions[i])
     return oracle.score(
-        rows.concealed[i].tolist(),
+        rows.take(slice(i, i + 1)).beside_win()[0].tolist(),
         meld_pairs(rows.melds[i]),
         int(rows.win[i]),
         *(bool(conditions >> bit & 1) for bit in range(5)),
         int(rows.prevalent[i]),
         int(rows.seat[i]),
         int(rows.flowers[i]),
-        oracle.PRESETS[preset],
+        oracle.PRESETS[rules] if isinstance(rules, str) else rules,
     )
+
+
+def oracle_status(
+    concealed: Sequence[int], melds: Sequence[int], win: int, *rest: int, switches: oracle.Switches | None = None
+) -> int:
+    """Return the status that the oracle, which takes the winning tile apart, gives a row."""
+    beside_win = list(concealed)
+    if max(beside_win) > 4 or min(beside_win) < 0:
+        return oracle.TILE
+    if 0 <= win < 34:
+        beside_win[win] -= 1  # one that is not held leaves -1, which is no count
+    return oracle.status(beside_win, melds, win, *rest, switches=switches)
 
 
 def found_fans(words: Sequence[int]) -> set[int]:
@@ -153,14 +165,14 @@ def _themed_row(rng: random.Random) -> list[int] | None:
             else:
                 concealed += oracle.tiles_of(oracle.KINDS[kind], tile)
         concealed += [rng.choice(pairs)] * 2
-    win = concealed.pop(concealed.index(rng.choice(concealed)))
+    win = rng.choice(concealed)
     held = [tile for pair in meld_pairs(codes) for tile in oracle.tiles_of(*pair)]
-    if any((concealed + held + [win]).count(tile) > 4 for tile in range(34)):
+    if any((concealed + held).count(tile) > 4 for tile in range(34)):
         return None
     drawn, last, wall, kong = (rng.random() < share for share in (0.5, 0.15, 0.15, 0.3))
-    last = last and win not in concealed
+    last = last and concealed.count(win) == 1
     replacement = kong and drawn and any(code > 68 for code in codes)
-    robbed = kong and not drawn and not wall and win not in concealed + held
+    robbed = kong and not drawn and not wall and (concealed + held).count(win) == 1
     conditions = drawn | last << 1 | wall << 2 | replacement << 3 | robbed << 4
     counts = [concealed.count(tile) for tile in range(34)]
     codes += [0] * (4 - len(codes))
@@ -173,11 +185,13 @@ def random_rows(n: int, seed: int) -> Rows:
     melds = np.where(rng.random((n, 4)) < 0.25, rng.integers(0, 175, (n, 4)), 0).astype(np.uint8)
     held = 13 - 3 * (melds > 0).sum(axis=1)
     concealed = np.zeros((n, 34), np.uint8)
+    every = np.arange(n)
     wide = rng.choice([5, 9, 34], n)
     for place in range(13):
         tile = (rng.random(n) * wide).astype(np.intp)
-        concealed[np.arange(n), tile] += (place < held).astype(np.uint8)
+        concealed[every, tile] += (place < held).astype(np.uint8)
     win = rng.integers(0, wide, n)
+    concealed[every, win] += 1
     odd = rng.random((6, n)) < 0.03
     concealed[odd[0], 3] += 1
     return Rows(

@@ -361,7 +361,7 @@ def test_waits_are_wins_and_nothing_else_is(preset: str) -> None:
     _, live = waits_batch(READY.concealed, READY.melds, rules=preset)
     for drawn in range(2):
         tried = HandBatch(
-            concealed=np.repeat(READY.concealed, 34, axis=0),
+            concealed=READY.with_each(1)[0],
             melds=np.repeat(READY.melds, 34, axis=0),
             win=np.tile(np.arange(34), len(READY)),
             conditions=np.full(34 * len(READY), drawn),
@@ -369,7 +369,7 @@ def test_waits_are_wins_and_nothing_else_is(preset: str) -> None:
             seat=np.repeat(seat, 34),
         )
         scores = score_batch(tried, preset, on_error="mark")
-        assert set(np.unique(scores.status)) <= {0, 3, 8}
+        assert set(np.unique(scores.status)) <= {0, 1, 3, 8}
         np.testing.assert_array_equal(points[:, :, drawn].reshape(-1), scores.points)
         np.testing.assert_array_equal(masks_of(scores.status.reshape(-1, 34) == 0), live)
     assert (points[flags_of(live)] > 0).all()
@@ -448,7 +448,7 @@ CALLS: dict[str, Callable[..., Any]] = {
     "waits": lambda hands, **more: waits_batch(hands.concealed, hands.melds, **more),
     "discards": lambda hands, **more: discards_batch(hands.concealed, hands.melds, **more),
     "points": lambda hands, **more: wait_points_batch(
-        HandBatch(concealed=hands.concealed, melds=hands.melds, win=np.zeros(len(hands.concealed), int)), **more
+        HandBatch(concealed=hands.concealed, melds=hands.melds, win=255), **more
     ),
 }
 

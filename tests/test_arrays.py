@@ -249,7 +249,9 @@ def test_hand_of_a_row_that_nobody_can_hold() -> None:
     with refuses(HandError, "tile 5m appears 5 times; a hand holds at most 4"):
         HandBatch(concealed=concealed, win=[3]).hand(0)
     with pytest.raises(HandError, match=r"^no meld has code 171"):
-        HandBatch(concealed=concealed * 0, win=[3], melds=[[171, 0, 0, 0]]).hand(0)
+        HandBatch(concealed=concealed * 0, win=[255], melds=[[171, 0, 0, 0]]).hand(0)
+    with refuses(HandError, "the winning tile 4m is not among the concealed tiles"):
+        HandBatch(concealed=concealed * 0, win=[3]).hand(0)
 
 
 def test_rows_of_a_batch() -> None:
@@ -321,7 +323,9 @@ def test_strings_that_are_none(texts: Any) -> None:
 def tiles_of(batch: HandBatch) -> npt.NDArray[np.int64]:
     rows = np.full((len(batch), 14), -1)
     for i in range(len(batch)):
-        tiles = [*np.repeat(np.arange(34), batch.concealed[i]).tolist(), int(batch.win[i])]
+        tiles = np.repeat(np.arange(34), batch.concealed[i]).tolist()
+        tiles.remove(batch.win[i])
+        tiles.append(int(batch.win[i]))
         rows[i, : len(tiles)] = tiles
     return rows
 

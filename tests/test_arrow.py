@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from arrow_hands import NEAR, NONSENSE, READY, TEXTS, WIN, WINS, held_of, refusal
+from arrow_hands import NEAR, NONSENSE, READY, TEXTS, WIN, WINS, analysed, refusal
 from hypothesis import given
 from hypothesis import strategies as st
 from populations import random_hands, random_wins
@@ -38,7 +38,15 @@ from fastmcr.errors import MissingPackageError
 pa = pytest.importorskip("pyarrow", reason="the extra bulk is not installed")
 
 from fastmcr.datasets import annotate, hand_schema, hand_string_schema, result_schema  # noqa: E402
-from fastmcr.datasets.schemas import COLUMNS, FAULT_WORDS, FORM_COLUMNS, NEEDS, RESULTS  # noqa: E402
+from fastmcr.datasets.schemas import (  # noqa: E402
+    COLUMNS,
+    FAULT_WORDS,
+    FORM_COLUMNS,
+    NEEDS,
+    RESULTS,
+    WIN_ALONE,
+    WIN_NOT_HELD,
+)
 
 
 def listed(column: Any) -> Any:
@@ -85,8 +93,8 @@ def test_fans_sum_to_the_total() -> None:
 @pytest.mark.parametrize("batch", [WINS, NONSENSE], ids=["wins", "nonsense"])
 def test_shanten_and_useful_tiles_are_those_of_all_tiles(batch: HandBatch) -> None:
     result = annotate(batch.to_arrow(), "useful,shanten")
-    shanten, masks, status = useful_tiles_batch(held_of(batch), batch.melds, on_error="mark", return_status=True)
-    status = np.where((batch.win >= 34) & (batch.win != 255), 1, status)
+    shanten, masks, status = useful_tiles_batch(batch.concealed, batch.melds, on_error="mark", return_status=True)
+    status = analysed(batch, status)
     assert listed(result["status"]) == status.tolist()
     good = status == 0
     assert good.sum() > 1000
@@ -108,7 +116,8 @@ def test_waits_are_those_of_the_hand_without_its_last_tile() -> None:
     seen[:, 5] = 1
     batch = WINS.to_arrow().append_column("visible", pa.array(seen.tolist(), pa.list_(pa.int32(), 34)))
     result = annotate(batch, "waits,wait_points")
-    formal, live, status = waits_batch(WINS.concealed, WINS.melds, seen, on_error="mark", return_status=True)
+    before = WINS.before_win()
+    formal, live, status = waits_batch(before.concealed, before.melds, seen, on_error="mark", return_status=True)
     good = status == 0
     assert listed(result["status"]) == status.tolist()
     assert 0 < np.count_nonzero(good) < len(WINS)
@@ -127,10 +136,10 @@ def test_distances_are_those_of_all_tiles_and_the_winds_and_rules() -> None:
     result = annotate(batch.to_arrow(), "distance,fan_distances", rules=rules)
     winds = {"prevalent": batch.prevalent, "seat": batch.seat}
     far, status = distance_batch(
-        held_of(batch), batch.melds, min_points=6, rules=rules, on_error="mark", return_status=True, **winds
+        batch.concealed, batch.melds, min_points=6, rules=rules, on_error="mark", return_status=True, **winds
     )
-    fans = fan_distance_batch(held_of(batch), batch.melds, rules=rules, on_error="mark", **winds)
-    status = np.where((batch.win >= 34) & (batch.win != 255), 1, status)
+    fans = fan_distance_batch(batch.concealed, batch.melds, rules=rules, on_error="mark", **winds)
+    status = analysed(batch, status)
     good = status == 0
     assert 0 < np.count_nonzero(good) < len(batch)
     assert listed(result["status"]) == status.tolist()
@@ -142,8 +151,8 @@ def test_distances_are_those_of_all_tiles_and_the_winds_and_rules() -> None:
 def test_discards_are_those_of_all_tiles() -> None:
     batch = NONSENSE[:1_000]
     result = annotate(batch.to_arrow(), "discards")
-    shanten, masks, status = discards_batch(held_of(batch), batch.melds, on_error="mark", return_status=True)
-    status = np.where((batch.win >= 34) & (batch.win != 255), 1, status)
+    shanten, masks, status = discards_batch(batch.concealed, batch.melds, on_error="mark", return_status=True)
+    status = analysed(batch, status)
     assert listed(result["status"]) == status.tolist()
     for name, rows in (("discard_shanten", shanten.tolist()), ("discard_useful", masks.tolist())):
         wanted = [row if code == 0 else None for row, code in zip(rows, status, strict=True)]
@@ -170,9 +179,7 @@ def test_many_rows_in_pieces_and_threads(threads: int | None, monkeypatch: pytes
     counts = wanted.counts()
     lists = [np.repeat(np.arange(1, 83), row).tolist() for row in counts]
     assert listed(result["fans"]) == lists
-    held = rows.concealed.copy()
-    held[np.arange(len(held)), rows.win] += 1
-    assert np.array_equal(result["shanten"].to_numpy(), shanten_batch(held, rows.melds)[:, 5])
+    assert np.array_equal(result["shanten"].to_numpy(), shanten_batch(rows.concealed, rows.melds)[:, 5])
 
 
 # --- bad rows --------------------------------------------------------------------------------------------------------
@@ -253,11 +260,24 @@ def test_melds_of_any_number() -> None:
     "none", [pa.array([255], pa.uint8()), pa.array([None], pa.uint8()), pa.array([None], pa.int8())]
 )
 def test_without_a_winning_tile_analysis_goes_on(none: Any) -> None:
-    result = one("score,shanten,waits,discards", win=none)
+    result = one("score,shanten,discards,waits", win=none)
     assert result["status"] == 9
     assert result["reason"] in ("no winning tile", "win is null")
+    assert (result["points"], result["shanten"], result["waits"]) == (None, -1, None)
+    assert result["discard_shanten"][13] == 0
+    ready = pa.array(HandBatch.from_strings([READY]).concealed.tolist(), pa.list_(pa.uint8(), 34))
+    result = one("score,shanten,waits,discards", win=none, concealed=ready)
     assert (result["points"], result["shanten"], result["waits"]) == (None, 0, 1 << 9 | 1 << 13)
     assert result["discard_shanten"] is None
+
+
+@pytest.mark.parametrize("what", RESULTS)
+def test_a_winning_tile_that_is_not_held(what: str) -> None:
+    for win in (8, 33):
+        concealed = pa.array([HandBatch.from_strings([READY]).concealed[0].tolist()], pa.list_(pa.uint8(), 34))
+        result = one(what, concealed=concealed, win=pa.array([win], pa.uint8()))
+        assert (result["status"], result["reason"]) == ((4, WIN_ALONE) if win == 8 else (1, WIN_NOT_HELD))
+        assert all(result[column] is None for column in result_schema(what).names[2:])
 
 
 def test_without_a_column_of_winning_tiles() -> None:
@@ -265,10 +285,10 @@ def test_without_a_column_of_winning_tiles() -> None:
     counts = batch.select(["concealed"])
     result = annotate(counts, "score,shanten")
     assert listed(result["reason"]) == ["no winning tile"] * 2
-    assert listed(result["shanten"]) == [0, 0]
-    whole = pa.array(held_of(HandBatch.from_strings([WIN])).tolist())
+    assert listed(result["shanten"]) == [0, -1]
+    whole = pa.array(HandBatch.from_strings([WIN]).concealed.tolist())
     result = annotate(pa.record_batch({"concealed": whole}), "shanten,discards,waits")
-    wrong = "the wrong number of concealed tiles for waits: 13 without win, 3 fewer for each meld"
+    wrong = "the wrong number of concealed tiles for waits: 13, or 14 with win, 3 fewer for each meld"
     assert result.to_pylist()[0]["reason"] == wrong
     assert result.to_pylist()[0]["shanten"] == -1
     assert result.to_pylist()[0]["discard_shanten"][13] == 0
@@ -277,8 +297,8 @@ def test_without_a_column_of_winning_tiles() -> None:
 @pytest.mark.parametrize("win", [34, 254, 256, 300, -1])
 def test_a_winning_tile_that_is_none(win: int) -> None:
     result = one("shanten,useful,waits", win=pa.array([win], pa.int16()))
-    assert (result["status"], result["shanten"], result["useful"], result["waits"]) == (1, None, None, 1 << 9 | 1 << 13)
-    assert result["reason"] == "a count above 4, or a tile outside 0..33"
+    assert (result["status"], result["shanten"], result["useful"], result["waits"]) == (1, None, None, None)
+    assert result["reason"] == WIN_NOT_HELD
     assert one("score", win=pa.array([win], pa.int16()))["status"] == 1
 
 
@@ -549,7 +569,7 @@ def test_wrong_columns() -> None:
 
 
 def test_columns_that_no_result_looks_at_may_be_anything() -> None:
-    table = pa.table({"concealed": held_of(WINS[:2]).tolist(), "melds": WINS[:2].melds.tolist(), "seat": ["A", "B"]})
+    table = pa.table({"concealed": WINS[:2].concealed.tolist(), "melds": WINS[:2].melds.tolist(), "seat": ["A", "B"]})
     assert annotate(table, "shanten")["shanten"].to_pylist() == [-1, -1]
     assert "column seat" in refusal(lambda: annotate(table, "score"))
     table = pa.table({"hand": [WIN], "visible": [False]})

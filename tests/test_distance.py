@@ -284,16 +284,12 @@ def worth_without(batch: HandBatch, rules: str, fans: dict[int, int]) -> npt.NDA
 def wins(n: int, seed: int, conditions: int) -> tuple[Any, npt.NDArray[np.int64], HandBatch]:
     """Return random wins, and all ways to win each: the row of each way, and the ways as a batch."""
     rows = random_wins(n, seed)
-    whole = rows.concealed.copy()
-    whole[np.arange(n), rows.win] += 1
-    at, tile = np.nonzero(whole)
-    held = whole[at]
-    held[np.arange(len(at)), tile] -= 1
+    at, tile = np.nonzero(rows.concealed)
     ways = HandBatch(
-        concealed=held, melds=rows.melds[at], win=tile, conditions=np.full(len(at), conditions),
+        concealed=rows.concealed[at], melds=rows.melds[at], win=tile, conditions=np.full(len(at), conditions),
         prevalent=rows.prevalent[at], seat=rows.seat[at],
     )  # fmt: skip
-    return rows._replace(concealed=whole), at, ways
+    return rows, at, ways
 
 
 def complete_with(rows: Any, least: npt.NDArray[np.int64], rules: str) -> npt.NDArray[np.bool_]:
@@ -336,9 +332,6 @@ def test_open_points_of_four_melds_are_known(rules: str) -> None:
     rows = rows.take(np.flatnonzero((rows.melds > 0).all(axis=1)))
     given = HandBatch(**rows._replace(conditions=rows.conditions * 0)._asdict())
     least = worth_without(given, rules, {53: 6, 58: 4, 62: 2, 79: 1})
-    whole = rows.concealed.copy()
-    whole[np.arange(len(whole)), rows.win] += 1
-    rows = rows._replace(concealed=whole)
     assert complete_with(rows, least, rules)[:, 0].all()
     assert not complete_with(rows, least + 1, rules)[:, 0].any()
 
@@ -351,7 +344,7 @@ TEXTS = ["[EEE]123m456p78s55s|ES0000", "[456m][678p]23s88p789s", "1112345678999m
 def test_a_batch_is_its_hands() -> None:
     hands = [Hand.parse(text) for text in TEXTS]
     batch = HandBatch.from_strings(TEXTS)
-    concealed = np.array([hand.held if hand.win is not None else hand.counts for hand in hands])
+    concealed = np.array([hand.counts for hand in hands])
     for least, rules in itertools.product((8, 24) if COMPILED else (8,), ("default", "mil")):
         found = distance_batch(
             concealed, batch.melds, least, prevalent=batch.prevalent, seat=batch.seat, rules=rules

@@ -137,10 +137,7 @@ def test_never_below_shanten(melds: int) -> None:
 
 def test_complete_hands_have_their_fans() -> None:
     wins = random_wins(scaled(4_000), 6)
-    rows = np.arange(len(wins.win))
-    concealed = wins.concealed.copy()
-    concealed[rows, wins.win] += 1
-    far = fan_distance_batch(concealed, wins.melds, prevalent=wins.prevalent, seat=wins.seat)
+    far = fan_distance_batch(wins.concealed, wins.melds, prevalent=wins.prevalent, seat=wins.seat)
     scored = score_batch(HandBatch(**wins._asdict()))
     # Concealed pungs are counted in a win by what is concealed, here by declared kongs alone.
     ignored = NEVER | {12, 33, 66}

@@ -96,7 +96,8 @@ def library_says(hand: str, rules: Rules) -> tuple[int, dict[str, int]] | str:
 
 def oracle_says(text: str, rules: Preset) -> tuple[int, dict[str, int]] | str:
     hand = Hand.parse(text)
-    concealed, codes, (win, conditions) = hand.row[:34].tolist(), hand.row[34:38].tolist(), hand.row[38:40].tolist()
+    concealed = [hand.beside_win.count(tile) for tile in fastmcr.Tile]
+    codes, (win, conditions) = hand.row[34:38].tolist(), hand.row[38:40].tolist()
     prevalent, seat, flowers = hand.row[40:43].tolist()
     given = oracle.PRESETS[rules] if isinstance(rules, str) else rules
     switches = {name: value for name, value in given.items() if name != "minimum"}
@@ -160,9 +161,7 @@ def test_every_fan_has_its_row() -> None:
 def tiles_of(hand: Hand) -> Counter[int]:
     """Return all tiles of a hand."""
     assert hand.win is not None
-    return Counter(
-        int(tile) for tile in (*hand.concealed, hand.win, *(tile for meld in hand.melds for tile in meld.tiles))
-    )
+    return Counter(int(tile) for tile in (*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles)))
 
 
 def circumstances(hand: Hand) -> dict[str, object]:

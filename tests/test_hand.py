@@ -183,7 +183,8 @@ def test_a_hand_and_its_parts() -> None:
         last_tile=True,
         flowers=2,
     )
-    assert hand.concealed == tuple(map(Tile, ["5p", "5p", "4s", "4s", "5s", "6s", "6s"]))
+    assert hand.concealed == tuple(map(Tile, ["5p", "5p", "4s", "4s", "5s", "6s", "6s", "6s"]))
+    assert hand.beside_win == hand.concealed[:-1]
     assert hand.melds == (Meld.chow("123m"), Meld.kong("EEEE", kind="concealed"))
     assert hand.win is Tile.S6
     assert (hand.prevalent, hand.seat) == (Wind.E, Wind.S)
@@ -203,7 +204,7 @@ def test_the_row_of_a_hand() -> None:
     hand = Hand.parse("[123m,1][EEEE,6]55p44566s6s|NW1001|2")
     assert hand.row.dtype == np.uint8
     assert hand.row.shape == (44,)
-    counts = Counter({13: 2, 21: 2, 22: 1, 23: 2})
+    counts = Counter({13: 2, 21: 2, 22: 1, 23: 3})
     assert list(hand.row[:34]) == [counts[tile] for tile in range(34)]
     assert list(hand.row[34:]) == [1, 1 + 3 * 34 + 27, 0, 0, 23, 1 + 8, 3, 2, 2, 0]
     assert Hand(THIRTEEN).row[38] == 255
@@ -218,16 +219,16 @@ def test_the_row_says_what_the_fields_say(hand: Hand) -> None:
     assert hand.row[39] == hand.conditions == sum(1 << bit for bit, value in enumerate(bits) if value)
     assert tuple(hand.row[40:]) == (hand.prevalent, hand.seat, hand.flowers, 0)
     assert np.array_equal(hand.counts, hand.row[:34])
-    held = hand.counts.copy()
-    if hand.win is not None:
-        held[hand.win] += 1
-    assert np.array_equal(hand.held, held)
+    assert sorted([*hand.beside_win, *([] if hand.win is None else [hand.win])]) == list(hand.concealed)
+    assert len(hand.beside_win) == 13 - 3 * len(hand.melds)
+    assert Hand(hand.concealed, hand.melds, hand.win) == Hand(hand.beside_win, hand.melds, hand.win)
+    assert dataclasses.replace(hand) == hand
 
 
 def test_arrays_of_a_hand_are_read_only() -> None:
     hand = Hand.parse("1112345678999m5m")
     for again in (hand, copy.copy(hand), copy.deepcopy(hand), pickle.loads(pickle.dumps(hand))):
-        for array in (again.row, again.counts, again.held):
+        for array in (again.row, again.counts):
             with pytest.raises(ValueError, match="read-only"):
                 array[0] = 1
             assert array.dtype == np.uint8
@@ -399,9 +400,9 @@ def test_the_fields_of_the_errors() -> None:
         ),
         (
             "1112345678999m5m",
-            {"win": "5m"},
+            {"win": "5p"},
             "14 concealed tiles and the winning tile with no melds; "
-            "a hand of no melds has 13, or 14 with the winning tile; leave the winning tile out of concealed",
+            "a hand of no melds has 13, or 14 with the winning tile; the winning tile is not among them",
         ),
         (
             "123456789m123p",
@@ -424,6 +425,12 @@ def test_the_fields_of_the_errors() -> None:
         ([0] * 13, {}, "tile 1m appears 13 times; a hand holds at most 4"),
         ([5] + [1] * 8 + [0] * 25, {}, "tile 1m appears 5 times; a hand holds at most 4"),
         ([-1] + [1] * 14 + [0] * 19, {}, "tile 1m appears -1 times; a count is 0..4"),
+        (
+            "1112345678999m55p",
+            {"win": "5p"},
+            "15 concealed tiles and the winning tile with no melds; "
+            "a hand of no melds has 13, or 14 with the winning tile",
+        ),
         ("1112345678999m", {"win": "1m", "melds": "[123m]"}, "tile 1m appears 5 times; a hand holds at most 4"),
         ("1112345678999m", {"melds": [Meld.pung("EEE")] * 5}, "5 melds; a hand has at most 4"),
         ("1112345678999m", {"melds": [Meld.pung("EEE")] * 500}, "500 melds; a hand has at most 4"),

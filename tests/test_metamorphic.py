@@ -16,6 +16,7 @@ RANDOM = random_wins(scaled(3_000), seed=41)
 DEAR = themed_wins(scaled(2_000), seed=42)
 WINS = Rows(*(np.concatenate(pair) for pair in zip(RANDOM, DEAR, strict=True)))
 BATCH = as_batch(WINS)
+BESIDE_WIN = WINS.beside_win()
 SUIT_BOUND = {Fan.ALL_GREEN, Fan.REVERSIBLE_TILES}
 KONG_FANS = {
     Fan.FOUR_KONGS, Fan.THREE_KONGS, Fan.TWO_CONCEALED_KONGS, Fan.TWO_MELDED_KONGS, Fan.CONCEALED_KONG,
@@ -74,7 +75,7 @@ def test_order_of_tiles() -> None:
     rows = np.arange(0, len(WINS.win), 5)
     tiles = np.full((len(rows), 14), -1)
     for place, i in enumerate(rows):
-        held = rng.permutation(np.repeat(np.arange(34), WINS.concealed[i]))
+        held = rng.permutation(np.repeat(np.arange(34), BESIDE_WIN[i]))
         tiles[place, : len(held)] = held
         tiles[place, len(held)] = WINS.win[i]
     part = BATCH[rows]
@@ -151,7 +152,6 @@ def as_totals() -> npt.NDArray[np.int_]:
     """Return the tiles of each win by kind, melds and winning tile included."""
     totals = WINS.concealed.astype(int)
     rows = np.arange(len(WINS.win))
-    totals[rows, WINS.win] += 1
     for column in range(4):
         tile = (MELDS[:, column] - 1) % 34
         there = MELDS[:, column] > 0

@@ -62,7 +62,7 @@ def test_foreign_strings_are_accepted_or_refused_as_there(case: dict[str, object
 
 def test_a_whole_hand_string() -> None:
     assert parse_hand("[123m,1][EEEE][222p,3]45s55p6s|EW1000|2") == HandText(
-        concealed=tiles("45s55p"),
+        beside_win=tiles("45s55p"),
         melds=[MeldText(0, 0, 1), MeldText(4, 27, 0), MeldText(1, 10, 3)],
         win=23,
         prevalent=0,
@@ -81,7 +81,7 @@ def test_both_tails_may_be_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "concealed", "win"),
+    ("text", "beside_win", "win"),
     [
         ("1112345678999m", "1112345678999m", None),
         ("1112345678999m5m", "1112345678999m", "5m"),
@@ -91,9 +91,9 @@ def test_both_tails_may_be_left_out() -> None:
         ("1m[EEE][SSS][WWW][NNN]E", "1m", "E"),
     ],
 )
-def test_the_number_of_tiles_decides_about_the_winning_tile(text: str, concealed: str, win: str | None) -> None:
+def test_the_number_of_tiles_decides_about_the_winning_tile(text: str, beside_win: str, win: str | None) -> None:
     hand = parse_hand(text)
-    assert hand.concealed == tiles(concealed)
+    assert hand.beside_win == tiles(beside_win)
     assert hand.win == (None if win is None else tiles(win)[0])
 
 
@@ -311,7 +311,7 @@ def test_blanks_order_and_spelling_do_not_matter(case: tuple[str, Hand]) -> None
 def test_printed_fields_parse_to_the_same_fields(hand: Hand) -> None:
     fields = parse_hand(str(hand))
     assert format_hand(fields) == str(hand)
-    assert fields.concealed == list(hand.concealed)
+    assert fields.beside_win == list(hand.beside_win)
 
 
 ERRORS: list[McrError] = [

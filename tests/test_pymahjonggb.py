@@ -53,7 +53,7 @@ def test_robbing_on_the_last_tile(calculator: Calculator) -> None:
 def test_last_of_its_kind_with_another_in_the_hand(calculator: Calculator) -> None:
     """Ruling A4b: we refuse what cannot be; PyMahjongGB leaves the condition out."""
     rows = random_wins(scaled(2_000), seed=54)
-    held = rows.concealed[np.arange(len(rows.win)), rows.win] > 0
+    held = rows.beside_win()[np.arange(len(rows.win)), rows.win] > 0
     rows = rows.take(np.flatnonzero(held & (rows.conditions & 18 == 0)))
     claimed = rows._replace(conditions=rows.conditions | np.uint16(2))
     assert set(score_batch(as_batch(claimed), "mil", on_error="mark").status.tolist()) == {7}

@@ -64,7 +64,7 @@ def random_texts(n: int, seed: int) -> list[str]:
 
 
 def without_win(hand: Hand) -> list[Tile]:
-    return sorted([*hand.concealed, *([] if hand.win is None else [hand.win])])
+    return list(hand.concealed)
 
 
 # --- what must hold of all routes -------------------------------------------------------------------------------------

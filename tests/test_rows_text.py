@@ -83,7 +83,7 @@ def raw_row(text: str) -> list[int]:
     said = parse_hand(text)
     melds = [Meld(*meld).code for meld in said.melds[:4]]
     return [
-        *(said.concealed.count(tile) for tile in range(34)),
+        *(said.beside_win.count(tile) + (tile == said.win) for tile in range(34)),
         *melds,
         *[0] * (4 - len(melds)),
         NO_TILE if said.win is None else said.win,
@@ -124,7 +124,7 @@ def test_limits_are_those_of_the_other_parser() -> None:
 
 def test_row_of_a_hand_with_everything() -> None:
     (row,) = read(["[123m,1][EEEE][2222p,6]45s55p6s|NW1011|hb"])
-    assert {tile: count for tile, count in enumerate(row[:34]) if count} == {13: 2, 21: 1, 22: 1}
+    assert {tile: count for tile, count in enumerate(row[:34]) if count} == {13: 2, 21: 1, 22: 1, 23: 1}
     assert row[34:38] == [1, 1 + 34 * 4 + 27, 1 + 34 * 3 + 10, 0]
     assert row[38:] == [23, layout.SELF_DRAWN | layout.WALL_LAST | layout.REPLACEMENT, 3, 2, 2, 1, layout.OK]
 

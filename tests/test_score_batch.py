@@ -118,7 +118,7 @@ def spoiled() -> HandBatch:
     rows[5, 40] = 4
     rows[6, 42] = 9
     rows[7, 39] = 8
-    rows[8, 38] = 14
+    rows[8, 38], rows[8, 13], rows[8, 14] = 14, 2, 1
     return HandBatch(
         concealed=rows[:, :34], melds=rows[:, 34:38], win=rows[:, 38], conditions=rows[:, 39], prevalent=rows[:, 40],
         seat=rows[:, 41], flowers=rows[:, 42],

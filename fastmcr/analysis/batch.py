@@ -323,9 +323,9 @@ def wait_points_batch(
     Parameters
     ----------
     batch : HandBatch
-        Hands of 3n+1 tiles. Winning tiles are not looked at. Winds and conditions count as far as they can be true of
-        the win: self-drawn is set for one column and taken from the other, and what contradicts that or the hand is
-        dropped.
+        Hands of 3n+1 tiles, or of 3n+2 with their winning tile, which is left out. Winds and conditions count as far as
+        they can be true of the win: self-drawn is set for one column and taken from the other, and what contradicts
+        that or the hand is dropped.
     rules : Rules or str
         Rules, or the name of a preset.
     visible : (n, 34) integers, optional
@@ -361,6 +361,7 @@ def wait_points_batch(
     if not isinstance(batch, HandBatch):
         raise InputError(f"batch must be a HandBatch, not {shown(batch)}")
     applied = Rules.coerce(rules)
+    batch = batch.before_win()
     rows = _Rows(batch.concealed, batch.melds, on_error, visible)
     points = np.zeros((len(rows), KINDS, 2), np.int16)
 
@@ -409,6 +410,7 @@ def _score_waits(
     others = seen[at, tiles].astype(np.int64) if len(seen) else np.zeros(len(at), np.int64)
     told = len(seen) > 0 or rules.last_tile_auto
     held = concealed[np.arange(len(at)), tiles].astype(np.int64)
+    concealed[np.arange(len(at)), tiles] += 1
     for column, conditions in enumerate(_win_conditions(given, held, melds, tiles, others, told, rules)):
         wins = HandBatch(
             concealed=concealed,
@@ -509,7 +511,9 @@ class _Rows:
         status = int(self.status[row])
         counts, codes = self.concealed[row].tolist(), [code for code in self.melds[row].tolist() if code]
         if status == layout.BAD_TILE:
-            kind = next(kind for kind, count in enumerate(counts) if not 0 <= count <= COPIES)
+            kind = next((kind for kind, count in enumerate(counts) if not 0 <= count <= COPIES), None)
+            if kind is None:
+                return "the winning tile is not among the concealed tiles"
             return str(fifth_copy(kind, counts[kind]))
         if status == layout.BAD_MELD:
             return _meld_reason(codes)

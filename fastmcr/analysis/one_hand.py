@@ -618,12 +618,12 @@ def win_conditions(hand: Hand, tile: Tile, one_left: bool, rules: Rules) -> tupl
     """Return the condition bits of a win by discard and of one self-drawn; what cannot be true is dropped."""
     given = hand.conditions
     common = given & layout.WALL_LAST
-    if tile not in hand.concealed and (one_left or given & layout.LAST_OF_KIND):
+    if tile not in hand.beside_win and (one_left or given & layout.LAST_OF_KIND):
         common |= layout.LAST_OF_KIND
     by_discard, drawn = common, common | layout.SELF_DRAWN
     if given & layout.REPLACEMENT and any(meld.is_kong for meld in hand.melds):
         drawn |= layout.REPLACEMENT
-    own = tile in hand.concealed or any(tile in meld.tiles for meld in hand.melds)
+    own = tile in hand.beside_win or any(tile in meld.tiles for meld in hand.melds)
     last_of_all = given & layout.WALL_LAST and rules.rob_on_last_tile == "reject"
     if given & layout.ROBBED_KONG and not own and not last_of_all:
         by_discard |= layout.ROBBED_KONG

@@ -181,7 +181,7 @@ def MahjongFanCalculator(
         size, codes = _packs[pack]
         if len(hand) != size or not isinstance(hand, tuple):
             raise ValueError
-        row[:_WIN] = sum(map(_held, hand), codes).to_bytes(_WIN, "little")
+        row[:_WIN] = sum(map(_held, hand), codes + _held(winTile)).to_bytes(_WIN, "little")
         row[_WIN] = TILES[winTile]
         conditions = 1 if isSelfDrawn else 0
         if is4thTile or isAboutKong or isWallLast:
@@ -284,7 +284,7 @@ def _beside_hidden_pungs(pack: Pack, tiles: Hand, rest: bytes) -> tuple[int, int
     bars[list(_KONG_FANS.values())] = 0
     bars[_KONG_FANS[melded, concealed + hidden]] = RULES.compiled.bars[counted] if counted else 0
     row, work, score = _scoring_desk(RULES.compiled._replace(bars=bars))
-    for tile in tiles[:-1]:
+    for tile in tiles:
         row[TILES[tile]] += 1
     codes = bytes(HIDDEN_PUNGS.get(meld) or SCORED[meld] for meld in pack)
     row[_MELD : _MELD + len(codes)] = codes

@@ -7,10 +7,10 @@ their types. Any integer type will do, in lists of fixed or any size, also as di
 column         best type                   meaning
 =============  ==========================  ===========================================================================
 ``hand``       string                      a hand string; with it none of the columns below but ``visible``
-``concealed``  fixed_size_list<uint8>[34]  counts of the concealed tiles **without** ``win``; needed
+``concealed``  fixed_size_list<uint8>[34]  counts of **all** concealed tiles, ``win`` among them; needed
 ``melds``      fixed_size_list<uint8>[4]   meld codes, 0 none; 255 a set of unknown tiles, not for points. A list of
                                            any size holds at most 4 codes
-``win``        uint8                       the winning or last drawn tile; null or 255 if there is none
+``win``        uint8                       which concealed tile is the winning or last drawn one; null or 255 if none
 ``conditions`` uint16                      sum of 1 self-drawn, 2 last of its kind, 4 last of the wall, 8 replacement
                                            tile, 16 robbed kong
 ``prevalent``  uint8                       0..3 for E S W N
@@ -31,9 +31,9 @@ shanten        concealed, melds, win     ``shanten`` int8 (the best) and of each
                                          ``shanten_seven_pairs``, ``shanten_thirteen_orphans``,
                                          ``shanten_honors_and_knitted``, ``shanten_knitted_straight``
 useful         concealed, melds, win     ``useful`` uint64: bit t for tile t
-waits          concealed, melds,         ``waits``, ``live_waits`` uint64: what the hand without ``win`` waits for
+waits          concealed, melds, win,    ``waits``, ``live_waits`` uint64: what the hand before ``win`` waits for
                visible
-wait_points    all but win               ``wait_points_by_discard``, ``wait_points_self_drawn`` list<int16>, 34 a row
+wait_points    all                       ``wait_points_by_discard``, ``wait_points_self_drawn`` list<int16>, 34 a row
 discards       concealed, melds, win     ``discard_shanten`` list<int8>, ``discard_useful`` list<uint64>, 34 a row
 distance       concealed, melds, win,    ``distance_open``, ``distance_concealed`` int8: to the minimum of the rules
                winds
@@ -46,7 +46,8 @@ of a hand that is no win the score is null and the shanten is not. ``status`` is
 there. Otherwise it is the status, as in `ScoreBatch`, of the first result in the order of this table that is not there,
 and ``reason`` says it in words. A null in a column that a result looks at gives status 9, missing; in ``win`` only for
 score and fans, while analysis takes it for a hand before its draw. A list of the wrong length gives 1 (concealed,
-visible) or 2 (melds). 127 in a shanten or a distance is no null: the melds bar the form, the tile is not there to be
+visible) or 2 (melds). A ``win`` that is not among the concealed tiles gives 1 whatever was asked for, one that is and
+stands beside 3n+1 of them gives 4. 127 in a shanten or a distance is no null: the melds bar the form, the tile is not there to be
 discarded, or no hand can be reached.
 """
 

@@ -286,7 +286,6 @@ def wins(rows: Words, rare: bool) -> Columns:
     plan, stocks = plan_of(draws, rare)
     concealed, melds = complete(rows, plan, stocks)
     win = one_of(draws, concealed)
-    concealed[np.arange(len(rows)), win] -= 1
     conditions = _conditions(draws, concealed, melds, win, 3 if rare else 1)
     return columns_of(draws, Tiles(concealed, melds), win, conditions)
 
@@ -300,10 +299,10 @@ def plan_of(draws: Draws, rare: bool) -> tuple[_Plan, _Stocks]:
     return _Plan(shape, stock, open_tenths, kong_tenths), _NARROW if rare else _WIDE
 
 
-def _conditions(draws: Draws, held: Bytes, melds: Bytes, win: Places, tenths: int) -> npt.NDArray[np.uint16]:
+def _conditions(draws: Draws, concealed: Bytes, melds: Bytes, win: Places, tenths: int) -> npt.NDArray[np.uint16]:
     """Draw how the hand was won; what contradicts it, or the rest, is dropped (rulings A4b, A4e, A4f)."""
     rows = np.arange(len(win))
-    alone = held[rows, win] == 0
+    alone = concealed[rows, win] == 1
     unmelded = in_melds(melds)[rows, win] == 0
     kongs = (melds > 34 * layout.CLAIMED_KONG).any(axis=1)
     drawn = draws.chance(1, 2)

@@ -11,11 +11,21 @@ import numpy.typing as npt
 
 from ..errors import InputError
 from ..files.optional import need
-from ..hands.batch import HandBatch, narrowed
+from ..hands.batch import HandBatch, narrowed, win_status
 from ..hands.hand import NO_TILE
 from ..kernels import layout
 from .columns import Faults, Flags, Integers, array_of, check_columns, integers, lines_of
-from .schemas import COLUMNS, FAULT_STATUS, SEEN, TEXT, VISIBLE, hand_schema
+from .schemas import (
+    COLUMNS,
+    FAULT_STATUS,
+    SEEN,
+    TEXT,
+    VISIBLE,
+    WIN_ALONE,
+    WIN_NOT_HELD,
+    fault,
+    hand_schema,
+)
 
 pa = need("pyarrow", extra="bulk")
 
@@ -55,20 +65,16 @@ class Hands:
         """Return which rows have no winning tile."""
         return np.asarray(self.batch.win == NO_TILE)
 
-    def held(self) -> tuple[npt.NDArray[np.uint8], Faults | None]:
-        """Return the concealed tiles with the winning tile, and the rows of which it is no tile."""
-        counts: npt.NDArray[np.uint8] = narrowed(self.batch.concealed, 0, len(self))
+    def win_faults(self) -> Faults | None:
+        """Return of which rows the winning tile contradicts the concealed tiles; None where it never does."""
         if self.batch.win.strides[0] == 0:
-            return counts, None  # no column of winning tiles
-        win = self.batch.win
-        rows = np.flatnonzero(win < layout.KINDS)
-        if len(rows):
-            counts = counts.copy() if np.may_share_memory(counts, self.batch.concealed) else counts
-            flat = counts.reshape(-1)
-            places = rows * layout.KINDS + win[rows].astype(np.intp)
-            flat[places] += flat[places] < NO_TILE  # 255 must not turn into 0
-        wrong = (win >= layout.KINDS) & ~self.no_win()
-        return counts, wrong * np.uint8(layout.BAD_TILE) if wrong.any() else None
+            return None  # no column of winning tiles
+        status = win_status(narrowed(self.batch.concealed, 0, len(self)), self.batch.win)
+        return _WIN_FAULTS[status] if status.any() else None
+
+
+_WIN_FAULTS = np.zeros(len(FAULT_STATUS), np.uint8)
+_WIN_FAULTS[[layout.BAD_TILE, layout.TILE_COUNT]] = fault(WIN_NOT_HELD), fault(WIN_ALONE)
 
 
 def read_hands(batch: Any, columns: Sequence[str]) -> Hands:

@@ -163,14 +163,7 @@ def _npy(path: Path, made: dict[str, Any]) -> Iterator[_Write]:
     with open(path, "wb") as file:
         header = {"descr": "|u1", "fortran_order": False, "shape": (made["rows"], layout.KINDS)}
         np.lib.format.write_array_header_1_0(file, header)
-        yield lambda columns: file.write(_all_concealed(columns).tobytes())
-
-
-def _all_concealed(columns: Columns) -> npt.NDArray[np.uint8]:
-    counts: npt.NDArray[np.uint8] = columns["concealed"].copy()
-    if "win" in columns:
-        counts[np.arange(len(counts)), columns["win"]] += 1
-    return counts
+        yield lambda columns: file.write(columns["concealed"].tobytes())
 
 
 def _lines(before: str, after: str, title: str = "") -> _Writer:
@@ -223,10 +216,13 @@ def hand_texts(columns: Columns) -> list[str]:
     ['68m268p2446789sF|WW0000|2']
     """
     rows = len(columns["concealed"])
+    beside_win = columns["concealed"].astype(np.int64)
+    if "win" in columns:
+        beside_win[np.arange(rows), columns["win"]] -= 1
     powers = 5 ** np.arange(9)
     parts = [_texts(column, _meld_text) for column in columns["melds"].T]
     for suit in range(4):
-        counts = columns["concealed"][:, 9 * suit : 9 * suit + 9].astype(np.int64)
+        counts = beside_win[:, 9 * suit : 9 * suit + 9]
         parts.append(_texts(counts @ powers[: counts.shape[1]], functools.partial(_suit_text, suit)))
     parts.append(_texts(columns["win"], lambda tile: join_tiles([tile])) if "win" in columns else [""] * rows)
     tail = columns["conditions"].astype(np.int64)

@@ -51,7 +51,7 @@ class Population(NamedTuple):
     make : callable
         Takes the streams of rows and returns their columns.
     has_win : bool
-        Whether there is a winning tile beside the concealed tiles.
+        Whether one of the concealed tiles is the winning one.
     has_melds : bool
         Whether some have melds.
     """
@@ -79,8 +79,8 @@ def make_hands(population: str, rows: int, *, seed: int = 1, first: int = 0) -> 
     Returns
     -------
     dict of str to array
-        ``concealed`` (n, 34) uint8, ``melds`` (n, 4) uint8, ``win`` (n,) uint8 unless the hands have 13 tiles,
-        ``conditions`` (n,) uint16, ``prevalent``, ``seat`` and ``flowers`` (n,) uint8: what `HandBatch` takes.
+        ``concealed`` (n, 34) uint8, all concealed tiles, ``melds`` (n, 4) uint8, ``win`` (n,) uint8 unless the hands
+        have 13 tiles, ``conditions`` (n,) uint16, ``prevalent``, ``seat`` and ``flowers`` (n,) uint8: what `HandBatch` takes.
 
     Raises
     ------
@@ -167,10 +167,7 @@ def _random(rows: Words, tiles: int) -> Columns:
     draws = Draws(rows)
     concealed, last = _dealt(draws, None, tiles, tiles)
     melds = np.zeros((len(rows), 4), np.uint8)
-    if tiles == 13:
-        return columns_of(draws, Tiles(concealed, melds), None, None)
-    concealed[np.arange(len(rows)), last] -= 1
-    return columns_of(draws, Tiles(concealed, melds), last, None)
+    return columns_of(draws, Tiles(concealed, melds), None if tiles == 13 else last, None)
 
 
 def _melded(rows: Words) -> Columns:

@@ -13,7 +13,7 @@ from ..analysis.batch import discards_batch, shanten_batch, useful_tiles_batch, 
 from ..analysis.distance import distance_batch
 from ..analysis.fan_distance import fan_distance_batch
 from ..files.optional import need
-from ..hands.batch import OnError, Status
+from ..hands.batch import HandBatch, OnError, Status
 from ..kernels import layout
 from ..rulebook.fans import Fan
 from ..rulebook.rules import Rules
@@ -35,7 +35,6 @@ _WRONG_NUMBER = {
     result: np.uint8(FAULT_WORDS.index(next(words for words in FAULT_WORDS if f"for {result}:" in words)))
     for result in ("waits", "wait_points", "discards")
 }
-_OF_ALL_TILES = ("shanten", "useful", "discards", "distance", "fan_distances")
 
 
 class Results:
@@ -109,31 +108,38 @@ class Unit:
         return score_batch(self.hands.batch, self.rules, threads=1, on_error=self.on_error)
 
     @cached_property
-    def held(self) -> tuple[npt.NDArray[np.uint8], Faults | None]:
-        """Concealed tiles with the winning tile, and the rows of which that is no tile."""
-        return self.hands.held()
+    def win_faults(self) -> Faults | None:
+        """The rows of which the winning tile contradicts the concealed tiles."""
+        return self.hands.win_faults()
+
+    @cached_property
+    def before_win(self) -> HandBatch:
+        """The hands without their winning tiles."""
+        return self.hands.batch.before_win()
 
     @cached_property
     def useful(self) -> tuple[npt.NDArray[Any], ...]:
         """Shanten, useful tiles, status."""
         return useful_tiles_batch(
-            self.held[0], self.hands.batch.melds, threads=1, on_error=self.on_error, return_status=True
+            self.hands.batch.concealed, self.hands.batch.melds, threads=1, on_error=self.on_error, return_status=True
         )
 
     def faults_of(self, result: str, status: Status) -> Faults:
         """Return the faults of the rows for a result, of the status that its function gave."""
         columns = NEEDS[result]
         faults: Faults = status
-        if result in ("score", "fans"):
+        analysed = result not in ("score", "fans")
+        if not analysed:
             faults = np.where(self.hands.no_win(), _NO_WIN, status)
         else:
             columns = tuple(name for name in columns if name != "win")
         if result in _WRONG_NUMBER:
             faults = np.where(status == layout.TILE_COUNT, _WRONG_NUMBER[result], faults)
-        if result in _OF_ALL_TILES and self.held[1] is not None:
-            faults = np.where(self.held[1], self.held[1], faults)
-        first = self.hands.first_fault(columns)
-        return faults if first is None else np.where(first, first, faults)
+        if (analysed or status.any()) and self.win_faults is not None:
+            first = (self.win_faults != 0) & (FAULT_STATUS[self.win_faults] <= status)
+            faults = np.where(first | (analysed & (status == layout.OK)), self.win_faults, faults)
+        in_columns = self.hands.first_fault(columns)
+        return faults if in_columns is None else np.where(in_columns, in_columns, faults)
 
 
 # --- one function a result: writes its columns, returns the status of each row ---------------------------------------
@@ -154,7 +160,7 @@ def _fill_shanten(unit: Unit, out: Out) -> Status:
         shanten, _, status = unit.useful
     else:
         shanten, status = shanten_batch(
-            unit.held[0], unit.hands.batch.melds, threads=1, on_error=unit.on_error, return_status=True
+            unit.hands.batch.concealed, unit.hands.batch.melds, threads=1, on_error=unit.on_error, return_status=True
         )
     for place, name in enumerate(FORM_COLUMNS):
         out[name][:] = shanten[:, place]
@@ -167,7 +173,7 @@ def _fill_useful(unit: Unit, out: Out) -> Status:
 
 
 def _fill_waits(unit: Unit, out: Out) -> Status:
-    batch = unit.hands.batch
+    batch = unit.before_win
     out["waits"][:], out["live_waits"][:], status = waits_batch(
         batch.concealed, batch.melds, unit.hands.visible, unit.rules, threads=1, on_error=unit.on_error,
         return_status=True,
@@ -185,7 +191,7 @@ def _fill_wait_points(unit: Unit, out: Out) -> Status:
 
 def _fill_discards(unit: Unit, out: Out) -> Status:
     out["discard_shanten"][:], out["discard_useful"][:], status = discards_batch(
-        unit.held[0], unit.hands.batch.melds, threads=1, on_error=unit.on_error, return_status=True
+        unit.hands.batch.concealed, unit.hands.batch.melds, threads=1, on_error=unit.on_error, return_status=True
     )
     return status
 
@@ -193,7 +199,7 @@ def _fill_discards(unit: Unit, out: Out) -> Status:
 def _fill_distance(unit: Unit, out: Out) -> Status:
     batch = unit.hands.batch
     distances, status = distance_batch(
-        unit.held[0], batch.melds, min_points=unit.rules.minimum, prevalent=batch.prevalent, seat=batch.seat,
+        batch.concealed, batch.melds, min_points=unit.rules.minimum, prevalent=batch.prevalent, seat=batch.seat,
         rules=unit.rules, threads=1, on_error=unit.on_error, return_status=True,
     )  # fmt: skip
     out["distance_open"][:], out["distance_concealed"][:] = distances[:, 0], distances[:, 1]
@@ -203,7 +209,7 @@ def _fill_distance(unit: Unit, out: Out) -> Status:
 def _fill_fan_distances(unit: Unit, out: Out) -> Status:
     batch = unit.hands.batch
     out["fan_distances"][:], status = fan_distance_batch(
-        unit.held[0], batch.melds, prevalent=batch.prevalent, seat=batch.seat, rules=unit.rules, threads=1,
+        batch.concealed, batch.melds, prevalent=batch.prevalent, seat=batch.seat, rules=unit.rules, threads=1,
         on_error=unit.on_error, return_status=True,
     )  # fmt: skip
     return status

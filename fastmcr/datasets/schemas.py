@@ -36,7 +36,7 @@ COLUMNS = {
     COUNTS: Column(
         pa.list_(pa.uint8(), 34),
         34,
-        "counts of the concealed tiles without win, in tile order: 1-9m 1-9p 1-9s ESWN CFP",
+        "counts of all concealed tiles, win among them, in tile order: 1-9m 1-9p 1-9s ESWN CFP",
     ),
     "melds": Column(
         pa.list_(pa.uint8(), 4),
@@ -44,7 +44,9 @@ COLUMNS = {
         "meld codes, 0 none: 1 + 34 * kind + tile; kind 0 chow (its lowest tile), 1 pung, 2 claimed, 3 promoted, "
         "4 concealed kong",
     ),
-    "win": Column(pa.uint8(), 0, "winning or last drawn tile 0..33; null or 255 where there is none"),
+    "win": Column(
+        pa.uint8(), 0, "which concealed tile is the winning or last drawn one, 0..33; null or 255 where there is none"
+    ),
     "conditions": Column(
         pa.uint16(),
         0,
@@ -66,8 +68,8 @@ NEEDS = {
     "fans": (*_SHAPE, *_HOW),
     "shanten": _SHAPE,
     "useful": _SHAPE,
-    "waits": (COUNTS, "melds", VISIBLE),
-    "wait_points": (COUNTS, "melds", *_HOW, VISIBLE),
+    "waits": (*_SHAPE, VISIBLE),
+    "wait_points": (*_SHAPE, *_HOW, VISIBLE),
     "discards": _SHAPE,
     "distance": (*_SHAPE, *_WINDS),
     "fan_distances": (*_SHAPE, *_WINDS),
@@ -107,7 +109,7 @@ _RESULT_COLUMNS = {
     },
     "useful": {"useful": (pa.uint64(), "bit t is set if tile t lowers shanten; with a last tile, after some discard")},
     "waits": {
-        "waits": (pa.uint64(), "bit t is set if tile t completes the hand without win, copies left or not"),
+        "waits": (pa.uint64(), "bit t is set if tile t completes the hand before its win, copies left or not"),
         "live_waits": (pa.uint64(), "those of which a copy is neither in the own hand nor visible"),
     },
     "wait_points": {
@@ -152,6 +154,8 @@ _STATUS_FIELDS = {
 # --- what can be wrong with a row ------------------------------------------------------------------------------------
 # Each fault is a place in this list: first the status codes themselves, then what only columns can have.
 
+WIN_NOT_HELD = "win is not among the concealed tiles"
+WIN_ALONE = "the wrong number of concealed tiles beside a win: 14 with win among them, 3 fewer for each meld"
 _MORE_FAULTS = (
     *((layout.MISSING, f"{name} is null") for name in (TEXT, *COLUMNS, VISIBLE)),
     *((layout.MISSING, f"a null inside {name}") for name in (COUNTS, "melds", VISIBLE)),
@@ -159,9 +163,14 @@ _MORE_FAULTS = (
     (layout.BAD_TILE, "visible has not 34 counts"),
     (layout.BAD_MELD, "melds has more than 4 codes"),
     (layout.MISSING, "no winning tile"),
-    (layout.TILE_COUNT, "the wrong number of concealed tiles for waits: 13 without win, 3 fewer for each meld"),
-    (layout.TILE_COUNT, "the wrong number of concealed tiles for wait_points: 13 without win, 3 fewer for each meld"),
-    (layout.TILE_COUNT, "the wrong number of concealed tiles for discards: 14 with win, 3 fewer for each meld"),
+    (layout.TILE_COUNT, "the wrong number of concealed tiles for waits: 13, or 14 with win, 3 fewer for each meld"),
+    (
+        layout.TILE_COUNT,
+        "the wrong number of concealed tiles for wait_points: 13, or 14 with win, 3 fewer for each meld",
+    ),
+    (layout.TILE_COUNT, "the wrong number of concealed tiles for discards: 14, 3 fewer for each meld"),
+    (layout.BAD_TILE, WIN_NOT_HELD),
+    (layout.TILE_COUNT, WIN_ALONE),
 )
 FAULT_WORDS = (*STATUS_WORDS, *(words for _, words in _MORE_FAULTS))
 FAULT_STATUS = np.array([*range(len(STATUS_WORDS)), *(code for code, _ in _MORE_FAULTS)], np.uint8)

@@ -104,10 +104,10 @@ def as_held(given: HandLike, melds: MeldsLike = None) -> Held:
 
 
 def _of_hand(hand: Hand, last: Tile | None) -> Held:
-    concealed, number = (hand.held, 14) if hand.win is not None else (hand.counts, 13)
+    number = 13 if hand.win is None else 14
     melds = hand.row[layout.ROW_MELDS : layout.ROW_WIN]
     sets = len(hand.melds)
-    return Held(concealed.reshape(1, KINDS), melds.reshape(1, 4), hand, last, sets, number - 3 * sets)
+    return Held(hand.counts.reshape(1, KINDS), melds.reshape(1, 4), hand, last, sets, number - 3 * sets)
 
 
 def _as_number(melds: object) -> int | None:
@@ -148,7 +148,7 @@ def _checked(text: HandText, hint: bool) -> Hand:
     try:
         return hand_of_text(text)
     except HandError as error:
-        count = len(text.concealed) + (text.win is not None)
+        count = len(text.beside_win) + (text.win is not None)
         if not hint or error.tile is not None or text.melds or count % 3 == 0 or count > 11:
             raise
         sets = (14 - count) // 3
@@ -160,7 +160,7 @@ def _beside_unknown(text: HandText, last: Tile | None, sets: int) -> Held:
     """Return tiles beside sets of unknown tiles."""
     if text.melds:
         raise InputError(f"melds={sets} is for tiles given without melds; the hand string has its own")
-    tiles = [*text.concealed, *([] if text.win is None else [text.win])]
+    tiles = [*text.beside_win, *([] if text.win is None else [text.win])]
     counts = np.bincount(np.array(tiles, np.intp), minlength=KINDS)
     for tile in np.flatnonzero(counts > COPIES):
         raise fifth_copy(int(tile), int(counts[tile]))

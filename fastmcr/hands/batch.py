@@ -44,7 +44,7 @@ _SHAPES = {"concealed": (34,), "melds": (4,), "win": (), "conditions": (), "prev
 
 STATUS_WORDS = (
     "OK",
-    "a count above 4, or a tile outside 0..33",
+    "a count above 4, a tile outside 0..33, or a winning tile that is not held",
     "a meld code that means nothing",
     "more than four copies of a tile",
     "the wrong number of concealed tiles",
@@ -63,12 +63,13 @@ class HandBatch:
     Parameters
     ----------
     concealed : (n, 34) integers
-        Counts of the concealed tiles without the winning tile.
+        Counts of all concealed tiles, the winning tile among them: 3n+2 with a winning tile, 3n+1 without.
     melds : (n, 4) integers, optional
         Meld codes, 0 for none: ``1 + 34 * kind + tile`` with kinds 0 chow (its lowest tile), 1 pung, 2 claimed,
         3 promoted, 4 concealed kong.
     win : (n,) integers
-        Winning tiles, 0..33.
+        Which of the concealed tiles is the winning one, 0..33; 255 if there is none: such a hand is analysed, not
+        scored.
     conditions : (n,) integers, optional
         Sum of 1 self-drawn, 2 last of its kind, 4 last of the wall, 8 replacement tile, 16 robbed kong.
     prevalent, seat : (n,) integers or one integer, optional
@@ -91,8 +92,8 @@ class HandBatch:
     Examples
     --------
     >>> batch = HandBatch.from_strings(["123456789m1155p 5p", "[EEE]123m456p789s5s5s|EE1000|2"])
-    >>> len(batch), batch.win.tolist(), batch.melds[1].tolist()
-    (2, [13, 22], [62, 0, 0, 0])
+    >>> len(batch), batch.concealed.sum(axis=1).tolist(), batch.win.tolist(), batch.melds[1].tolist()
+    (2, [14, 11], [13, 22], [62, 0, 0, 0])
     """
 
     __slots__ = ("concealed", "conditions", "flowers", "melds", "prevalent", "seat", "status", "win")
@@ -181,6 +182,11 @@ class HandBatch:
                 name = str(_tile_name(tile))
                 raise HandError(f"tile {name} appears {count} times; a hand holds at most 4", tile=name, count=count)
         conditions, win = int(self.conditions[row]), int(self.win[row])
+        if win != NO_TILE and 0 <= win < layout.KINDS:
+            counts[win] -= 1
+            if counts[win] < 0:
+                name = str(_tile_name(win))
+                raise HandError(f"the winning tile {name} is not among the concealed tiles", tile=name, count=0)
         if not 0 <= conditions <= layout.ALL_CONDITIONS:
             bits = "1 self-drawn, 2 last of its kind, 4 last of the wall, 8 replacement tile, 16 robbed kong"
             raise ConditionError(f"conditions must be a sum of {bits}, not {conditions}")
@@ -197,6 +203,33 @@ class HandBatch:
             robbed_kong=bool(conditions & layout.ROBBED_KONG),
             flowers=int(self.flowers[row]),
         )
+
+    def before_win(self) -> HandBatch:
+        """Return the same hands without their winning tiles: 3n+1 tiles, which wait for it.
+
+        Returns
+        -------
+        HandBatch
+            ``win`` is 255. A row whose winning tile is not among its concealed tiles has the status 1, tile.
+
+        Examples
+        --------
+        >>> batch = HandBatch.from_strings(["123456789m1155p5p"]).before_win()
+        >>> batch.concealed.sum().item(), batch.win.tolist()
+        (13, [255])
+        """
+        concealed, win = self.concealed, narrowed(self.win, 0, len(self))
+        missing = _not_held(concealed, win)
+        status = missing * np.uint8(layout.BAD_TILE)
+        there = np.flatnonzero((win != NO_TILE) & ~missing)
+        if len(there):
+            concealed = concealed.copy()
+            concealed[there, win[there]] -= 1
+        if self.status is not None:
+            status = np.where(self.status, self.status, status)
+        columns = {name: getattr(self, name) for name in _SHAPES}
+        columns |= {"concealed": concealed, "win": NO_TILE}
+        return HandBatch(**columns, status=status if status.any() else None)
 
     @classmethod
     def from_hands(cls, hands: Iterable[Hand]) -> HandBatch:
@@ -307,7 +340,8 @@ class HandBatch:
         Parameters
         ----------
         tiles : (n, 14) integers
-            Tile numbers 0..33 of the concealed tiles, padded with -1; the last tile of a row is the winning one.
+            Tile numbers 0..33 of the concealed tiles, padded with -1. As in a hand string the number of tiles decides:
+            with 3n+2 the last tile of a row is the winning one, with 3n+1 there is none.
         **columns
             ``melds``, ``conditions``, ``prevalent``, ``seat``, ``flowers`` as in the constructor.
 
@@ -325,7 +359,7 @@ class HandBatch:
         >>> row = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 13, 13, 13]
         >>> batch = HandBatch.from_tiles([row])
         >>> batch.win.tolist(), batch.concealed[0].sum().item()
-        ([13], 13)
+        ([13], 14)
         """
         for name in columns:
             if name not in _SHAPES or name in ("concealed", "win"):
@@ -333,7 +367,7 @@ class HandBatch:
         given = as_column("tiles", tiles, None, (14,))
         rows = len(given)
         counts = np.zeros((rows, 34), np.uint8)
-        win = np.full(rows, layout.ROW_LENGTH, np.uint8)
+        win = np.full(rows, NO_TILE, np.uint8)
         status = np.zeros(rows, np.uint8)
         all_rows = np.arange(rows)
         for place in range(14):
@@ -342,8 +376,7 @@ class HandBatch:
             status[(column < -1) | (column >= layout.KINDS)] = layout.BAD_TILE
             counts[all_rows[there], column[there].astype(np.intp)] += 1
             win[there] = column[there]
-        held = win < layout.KINDS
-        counts[all_rows[held], win[held].astype(np.intp)] -= 1
+        win[counts.sum(axis=1) % 3 != 2] = NO_TILE
         return cls(concealed=counts, win=win, status=status if status.any() else None, **columns)
 
     @classmethod
@@ -353,8 +386,8 @@ class HandBatch:
         Parameters
         ----------
         batch : pyarrow.RecordBatch, pyarrow.Table, or a data frame that hands out Arrow (Polars, DuckDB, pandas)
-            A column ``hand`` of hand strings, or ``concealed`` (lists of 34 integers) and any of ``melds`` (lists of
-            at most 4 meld codes), ``win``, ``conditions``, ``prevalent``, ``seat``, ``flowers``; other columns are
+            A column ``hand`` of hand strings, or ``concealed`` (lists of 34 integers, all concealed tiles) and any of
+            ``melds`` (lists of at most 4 meld codes), ``win`` (which of them is the winning one), ``conditions``, ``prevalent``, ``seat``, ``flowers``; other columns are
             not looked at. `fastmcr.datasets.hand_schema` has the types.
 
         Returns
@@ -482,6 +515,36 @@ class HandBatch:
             flowers=self.flowers,
             status=self.status,
         )
+
+
+def win_status(concealed: npt.NDArray[np.uint8], win: npt.NDArray[np.uint8]) -> Status:
+    """Return what is wrong with the winning tiles of rows: `BAD_TILE` if not held, `TILE_COUNT` beside 3n+1 tiles.
+
+    Parameters
+    ----------
+    concealed : (n, 34) uint8
+    win : (n,) uint8
+        255 for none, which is never wrong.
+
+    Returns
+    -------
+    (n,) uint8
+
+    Examples
+    --------
+    >>> batch = HandBatch.from_strings(["123456789m1155p5p", "123456789m1155p", "1m1m"], on_error="mark")
+    >>> win_status(batch.concealed, np.array([13, 13, 1], np.uint8)).tolist()
+    [0, 4, 1]
+    """
+    # Sums wrap, but not those of counts up to 4: where a count is higher, that is what is wrong.
+    wrong = (win != NO_TILE) & (np.einsum("ij->i", concealed) % 3 != 2)
+    return np.where(_not_held(concealed, win), layout.BAD_TILE, wrong * layout.TILE_COUNT).astype(np.uint8)
+
+
+def _not_held(concealed: Column, win: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
+    """Return of which rows the winning tile is not among the concealed ones."""
+    copies = concealed[np.arange(len(win)), np.minimum(win, layout.KINDS - 1)]
+    return (win != NO_TILE) & ((win >= layout.KINDS) | (copies <= 0))
 
 
 # --- columns ---------------------------------------------------------------------------------------------------------

@@ -320,7 +320,8 @@ class Hand:
     Parameters
     ----------
     concealed : str, iterable of Tile, str or int, or 34 counts
-        The concealed tiles without the winning tile: 13, and three fewer for each meld.
+        The concealed tiles. The number of tiles decides: 13, and three fewer for each meld, stand beside the winning
+        tile, if there is one; with one tile more the winning tile is among them.
     melds : iterable of Meld, or str
         At most four.
     win : Tile, str or int, optional
@@ -342,11 +343,13 @@ class Hand:
 
     Attributes
     ----------
+    concealed : tuple of Tile
+        All concealed tiles in ascending order, the winning tile among them.
     winds_given : bool
         Whether both winds were given, rather than assumed; equality ignores it.
     row : (44,) uint8, read-only
-        0..33 counts of the concealed tiles, 34..37 meld codes, 38 winning tile or 255, 39 condition bits,
-        40 prevalent and 41 seat wind, 42 flowers, 43 zero.
+        0..33 counts of all concealed tiles, 34..37 meld codes, 38 which of the concealed tiles is the winning one, or
+        255, 39 condition bits, 40 prevalent and 41 seat wind, 42 flowers, 43 zero.
 
     Raises
     ------
@@ -362,8 +365,8 @@ class Hand:
     [123m][EEEE]55p45789s6s|EW0000|0
     >>> Hand.parse(str(hand)) == hand
     True
-    >>> hand.win, hand.seat, int(hand.counts[Tile.S4])
-    (Tile.S6, Wind.W, 1)
+    >>> hand.win, hand.seat, len(hand.concealed), len(hand.beside_win), int(hand.counts[Tile.S6])
+    (Tile.S6, Wind.W, 8, 7, 1)
     """
 
     concealed: tuple[Tile, ...]
@@ -398,9 +401,13 @@ class Hand:
         tiles = [int(tile) for tile in as_tiles(concealed)]
         laid_down = as_melds(melds)
         winning = None if win is None else int(as_tile(win))
+        number = len(tiles)
+        among = winning in tiles and number == 14 - 3 * len(laid_down)
+        if winning is not None and not among:
+            tiles.append(winning)
         row = _checked_row(tiles, laid_down, winning)
-        if len(tiles) != 13 - 3 * len(laid_down):
-            raise wrong_number(len(tiles), len(laid_down), win_apart=winning is not None)
+        if number != 13 - 3 * len(laid_down) and not among:
+            raise wrong_number(number, len(laid_down), win_apart=winning is not None)
         winds_given = prevalent is not None and seat is not None
         row[40] = as_wind(0 if prevalent is None else prevalent, "prevalent")
         row[41] = as_wind(0 if seat is None else seat, "seat")
@@ -447,17 +454,16 @@ class Hand:
 
     @property
     def counts(self) -> npt.NDArray[np.uint8]:
-        """Counts of the concealed tiles without the winning tile, (34,) uint8, read-only."""
+        """Counts of all concealed tiles, the winning tile among them, (34,) uint8, read-only."""
         return self.row[:KINDS]
 
     @property
-    def held(self) -> npt.NDArray[np.uint8]:
-        """Counts of the concealed tiles with the winning tile, (34,) uint8, read-only."""
-        held = self.row[:KINDS].copy()
-        if self.win is not None:
-            held[self.win] += 1
-        held.flags.writeable = False
-        return held
+    def beside_win(self) -> tuple[Tile, ...]:
+        """The concealed tiles in ascending order, less the winning tile if there is one."""
+        if self.win is None:
+            return self.concealed
+        place = self.concealed.index(self.win)
+        return self.concealed[:place] + self.concealed[place + 1 :]
 
     @property
     def conditions(self) -> int:
@@ -474,7 +480,7 @@ class Hand:
 
     def __repr__(self) -> str:
         """Return the hand as Python."""
-        words = [f"'{join_tiles(self.concealed)}'"]
+        words = [f"'{join_tiles(self.beside_win)}'"]
         if self.melds:
             words.append(f"melds={list(self.melds)!r}")
         if self.win is not None:
@@ -523,11 +529,12 @@ def hand_of_text(text: HandText) -> Hand:
     """Return the hand of fields that are in range, its tiles still to be checked."""
     hand = Hand.__new__(Hand)
     melds = tuple([_meld(*meld) for meld in text.melds])
-    row = _checked_row(text.concealed, melds, text.win)
-    if len(text.concealed) != 13 - 3 * len(melds):
-        raise wrong_number(len(text.concealed) + (text.win is not None), len(melds))
+    tiles = text.beside_win if text.win is None else [*text.beside_win, text.win]
+    row = _checked_row(tiles, melds, text.win)
+    if len(text.beside_win) != 13 - 3 * len(melds):
+        raise wrong_number(len(tiles), len(melds))
     row[39:43] = bytes((text.conditions, text.prevalent, text.seat, text.flowers))
-    _fill(hand, _ascending(text.concealed), melds, row, text.winds_given)
+    _fill(hand, _ascending(tiles), melds, row, text.winds_given)
     return hand
 
 
@@ -555,16 +562,22 @@ def with_win(hand: Hand, win: Tile | None, conditions: int) -> Hand:
     """
     made = Hand.__new__(Hand)
     row = bytearray(hand.row.tobytes())
+    tiles: list[int] = list(hand.beside_win)
+    if hand.win is not None:
+        row[hand.win] -= 1
+    if win is not None:
+        row[win] += 1
+        tiles.append(win)
     row[38] = NO_TILE if win is None else win
     row[39] = conditions
-    _fill(made, hand.concealed, hand.melds, row, hand.winds_given)
+    _fill(made, _ascending(tiles), hand.melds, row, hand.winds_given)
     return made
 
 
 def _to_text(hand: Hand) -> HandText:
     """Return the fields as plain integers."""
     return HandText(
-        [int(tile) for tile in hand.concealed],
+        [int(tile) for tile in hand.beside_win],
         [MeldText(int(meld.kind), int(meld.tile), meld.source) for meld in hand.melds],
         None if hand.win is None else int(hand.win),
         int(hand.prevalent),
@@ -576,7 +589,7 @@ def _to_text(hand: Hand) -> HandText:
 
 
 def _checked_row(tiles: list[int], melds: tuple[Meld, ...], win: int | None) -> bytearray:
-    """Return the row with its tiles and melds, none of a kind more than four times."""
+    """Return the row with all its tiles and melds, none of a kind more than four times."""
     if len(melds) > MAX_MELDS:
         raise HandError(f"{len(melds)} melds; a hand has at most 4", count=len(melds))
     row = bytearray(ROW_LENGTH)
@@ -588,8 +601,6 @@ def _checked_row(tiles: list[int], melds: tuple[Meld, ...], win: int | None) -> 
         for tile in meld.tiles:
             owned[tile] += 1
     row[38] = NO_TILE if win is None else win
-    if win is not None:
-        owned[win] += 1
     if max(owned) > COPIES:
         tile, count = next((tile, count) for tile, count in enumerate(owned) if count > COPIES)
         raise fifth_copy(tile, count)
@@ -603,7 +614,7 @@ def wrong_number(count: int, melds: int, win_apart: bool = False) -> HandError:
     tiles = f"{count} concealed tile{'s' if count != 1 else ''}{' and the winning tile' if win_apart else ''}"
     advice = ""
     if count == ready + 1:
-        advice = "; leave the winning tile out of concealed" if win_apart else "; give the winning tile as win="
+        advice = "; the winning tile is not among them" if win_apart else "; give the winning tile as win="
     right = f"a hand of {with_melds} has {ready}, or {ready + 1} with the winning tile"
     return HandError(f"{tiles} with {with_melds}; {right}{advice}", count=count)
 

@@ -87,7 +87,7 @@ class MeldText(NamedTuple):
 class HandText(NamedTuple):
     """What a hand string says, as plain integers; not checked against the number of tiles there are."""
 
-    concealed: list[int]
+    beside_win: list[int]
     melds: list[MeldText]
     win: int | None
     prevalent: int
@@ -108,7 +108,8 @@ def parse_hand(text: str) -> HandText:
     Returns
     -------
     HandText
-        The tiles in text order. With 3n+2 tiles outside brackets the last of them is the winning tile.
+        The tiles in text order. With 3n+2 tiles outside brackets the last of them is the winning tile, and `beside_win`
+        holds the others.
 
     Raises
     ------
@@ -120,7 +121,7 @@ def parse_hand(text: str) -> HandText:
     Examples
     --------
     >>> hand = parse_hand("[123m,1]55p66s|SW1001|2")
-    >>> hand.concealed, hand.win, hand.melds
+    >>> hand.beside_win, hand.win, hand.melds
     ([13, 13, 23, 23], None, [MeldText(kind=0, tile=0, source=1)])
     >>> hand.prevalent, hand.seat, hand.conditions == SELF_DRAWN | REPLACEMENT, hand.flowers
     (1, 2, True, 2)
@@ -194,7 +195,7 @@ def format_hand(hand: HandText) -> str:
     winds = "ESWN"[hand.prevalent] + "ESWN"[hand.seat]
     kong = REPLACEMENT | ROBBED_KONG
     digits = "".join("1" if hand.conditions & bit else "0" for bit in (SELF_DRAWN, LAST_TILE, WALL_LAST, kong))
-    return f"{melds}{join_tiles(sorted(hand.concealed))}{win}|{winds}{digits}|{hand.flowers}"
+    return f"{melds}{join_tiles(sorted(hand.beside_win))}{win}|{winds}{digits}|{hand.flowers}"
 
 
 def format_meld(meld: MeldText) -> str:

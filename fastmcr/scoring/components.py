@@ -164,7 +164,6 @@ def _pungs_of_ends(win: _Win) -> Iterable[Parts]:
 def _hogs(win: _Win) -> Iterable[Parts]:
     hand = win.score.hand
     held = Counter(hand.concealed)
-    held.update([win_tile(win.score)])
     for meld in hand.melds:
         held.update(() if meld.is_kong else meld.tiles)
     for tile in sorted(held):
@@ -178,18 +177,13 @@ def win_tile(score: Score) -> Tile:
     return score.hand.win
 
 
-def all_tiles(score: Score) -> list[Tile]:
-    """Return the concealed tiles with the winning one, in tile order."""
-    return sorted((*score.hand.concealed, win_tile(score)))
-
-
 def knitted_parts(tiles: Iterable[Tile]) -> Parts:
     """Return the suit tiles of a knitted pattern, suit by suit."""
     return tuple(tuple(group) for suit, group in itertools.groupby(tiles, lambda tile: tile.suit) if suit != "z")
 
 
 def _knitted(win: _Win) -> Iterable[Parts]:
-    yield knitted_parts(win.score.reading.knitted or all_tiles(win.score))
+    yield knitted_parts(win.score.reading.knitted or win.score.hand.concealed)
 
 
 def _waited_for(win: _Win) -> Iterable[Parts]:

@@ -19,6 +19,8 @@ def formal_waits(hand: Hand, rules: Rules) -> tuple[Tile, ...]:
     The other shapes are no wait of a hand that can be complete with sets.
     """
     held = [int(count) for count in hand.counts]
+    if hand.win is not None:
+        held[hand.win] -= 1
     sets = 4 - len(hand.melds)
     found = []
     for tile in TILES:
@@ -32,7 +34,7 @@ def formal_waits(hand: Hand, rules: Rules) -> tuple[Tile, ...]:
 
 
 def _copies(hand: Hand, tile: Tile) -> int:
-    return hand.concealed.count(tile) + sum(meld.tiles.count(tile) for meld in hand.melds)
+    return hand.beside_win.count(tile) + sum(meld.tiles.count(tile) for meld in hand.melds)
 
 
 def _complete(held: list[int], sets: int, four_alike: bool) -> bool:

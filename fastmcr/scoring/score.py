@@ -136,7 +136,7 @@ def contradiction(hand: Hand, rules: Rules) -> str:
     """Say which conditions of a hand cannot be true together (rulings A4b, A4e, A4f)."""
     win = hand.win
     kongs = any(meld.is_kong for meld in hand.melds)
-    held = win is not None and win in hand.concealed
+    held = win is not None and win in hand.beside_win
     melded = win is not None and any(win in meld.tiles for meld in hand.melds)
     if hand.replacement and not hand.self_drawn:
         return "a replacement tile is drawn by the winner: it needs self-drawn"

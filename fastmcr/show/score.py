@@ -274,7 +274,7 @@ def _block_html(block: Block, hand: Hand) -> str:
 
 
 def _hand_html(hand: Hand) -> str:
-    groups = [glyphs(meld.tiles) for meld in hand.melds] + [glyphs(hand.concealed)]
+    groups = [glyphs(meld.tiles) for meld in hand.melds] + [glyphs(hand.beside_win)]
     groups += [glyphs((hand.win,))] if hand.win is not None else []
     return f'<div style="{_TILE_STYLE}">{"&emsp;".join(group for group in groups if group)}</div>'
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..rulebook.fans import Fan
 from ..rulebook.tiles import Tile, join_tiles
-from ..scoring.components import WAIT_FANS, all_tiles, knitted_parts, win_tile
+from ..scoring.components import WAIT_FANS, knitted_parts, win_tile
 
 if TYPE_CHECKING:
     from ..scoring.reading import ReadingSet
@@ -94,11 +94,11 @@ def reading_text(score: Score, lang: str) -> str:
     reading = score.reading
     words: list[str] = []
     if reading.shape == "seven_pairs":
-        tiles = all_tiles(score)
+        tiles = list(score.hand.concealed)
         pairs = [tiles[place : place + 2] for place in range(0, len(tiles), 2)]
         words.append(_shape(reading.shape, lang) + " ".join(tiles_text(pair, lang) for pair in pairs))
     elif reading.shape in ("thirteen_orphans", "honors_and_knitted"):
-        words.append(_shape(reading.shape, lang) + tiles_text(all_tiles(score), lang))
+        words.append(_shape(reading.shape, lang) + tiles_text(score.hand.concealed, lang))
     elif reading.knitted:
         body = " ".join(tiles_text(part, lang) for part in knitted_parts(reading.knitted))
         words.append(_shape(reading.shape, lang) + body)

@@ -76,7 +76,7 @@ SWITCHES: Final = 17
 # Base-5 index of a suit: the count of rank r (0-based) times 5**r.
 SUIT_STATES: Final = 5**9
 
-# The packed hand row of one hand: 34 counts, then
+# The packed hand row of one hand: 34 counts of all concealed tiles, the winning one among them, then
 ROW_MELDS: Final = 34
 ROW_WIN: Final = 38
 ROW_CONDITIONS: Final = 39

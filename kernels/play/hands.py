@@ -52,13 +52,14 @@ def hu_points(
     state: Bytes, rows: Bytes, d: Int, seat: Int, tile: Int, conditions: Int, tables: Tables, bars: Words, points: Ints,
     switches: Ints, work: Words,
 ) -> Int:  # fmt: skip
-    """Return what the 3n+1 concealed tiles of a seat and one more are worth without flowers, -1 if no win.
+    """Return what the 3n+2 concealed tiles of a seat are worth without flowers, -1 if no win.
 
     Parameters
     ----------
     state, rows, d, seat
-        As in `refresh_waits`; the tile is not among the concealed ones.
+        As in `refresh_waits`.
     tile : int
+        The winning tile, among the concealed ones.
     conditions : int
         Bits of `layout`.
     tables, bars, points, switches, work
@@ -69,6 +70,18 @@ def hu_points(
         get(state, d, lay.PREVALENT), seat, np.int64(0), tables, bars, points, switches, work,
     )  # fmt: skip
     return np.int64(work[POINTS]) if status == layout.OK else np.int64(-1)
+
+
+@helper
+def offered_points(
+    state: Bytes, rows: Bytes, d: Int, seat: Int, tile: Int, conditions: Int, tables: Tables, bars: Words, points: Ints,
+    switches: Ints, work: Words,
+) -> Int:  # fmt: skip
+    """Return what the 3n+1 concealed tiles of a seat and the one on offer are worth; otherwise as `hu_points`."""
+    state[d, lay.BLOCK_BYTES * seat + tile] += 1
+    value = hu_points(state, rows, d, seat, tile, conditions, tables, bars, points, switches, work)
+    state[d, lay.BLOCK_BYTES * seat + tile] -= 1
+    return value
 
 
 @inlined
@@ -106,10 +119,9 @@ def offer_tile(
             continue
         may = np.int64(0) if robbing else claim_options(state, d, seat, tile)
         if may_win(state, d, seat, tile, options):
-            conditions = offer_conditions(state, d, robbing)
-            value = hu_points(
-                    state, rows, d, seat, tile, conditions, tables, bars, points, switches, work
-                )  # fmt: skip
+            value = offered_points(
+                state, rows, d, seat, tile, offer_conditions(state, d, robbing), tables, bars, points, switches, work
+            )  # fmt: skip
             if value >= options[lay.OPT_MINIMUM]:
                 keep_points(state, d, seat, value)
                 may |= lay.MAY_HU
@@ -131,9 +143,7 @@ def own_options(
     hand = lay.BLOCK_BYTES * turn
     may = np.int64(0)
     if may_win(state, d, turn, tile, options):
-        state[d, hand + tile] -= 1
         value = hu_points(state, rows, d, turn, tile, draw_conditions(state, d), tables, bars, points, switches, work)
-        state[d, hand + tile] += 1
         if value >= options[lay.OPT_MINIMUM]:
             keep_points(state, d, turn, value)
             may = np.int64(lay.MAY_HU)
@@ -203,16 +213,14 @@ def false_hu(
         ready = False
     elif own:
         tile = get(state, d, lay.DRAWN)
-        state[d, hand + tile] -= 1
         value = hu_points(
             state, rows, d, seat, tile, draw_conditions(state, d), tables, bars, points, switches, work
         )  # fmt: skip
-        state[d, hand + tile] += 1
         structure = 0 <= value < options[lay.OPT_MINIMUM]
     else:
         tile = get(state, d, lay.OFFER)
         conditions = offer_conditions(state, d, phase == lay.ROBBING)
-        value = hu_points(state, rows, d, seat, tile, conditions, tables, bars, points, switches, work)
+        value = offered_points(state, rows, d, seat, tile, conditions, tables, bars, points, switches, work)
         structure = 0 <= value < options[lay.OPT_MINIMUM]
         if value >= options[lay.OPT_MINIMUM] and state[d, hand + lay.DEAD] == 0:
             return False  # it was a win, and it was let go

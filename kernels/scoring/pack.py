@@ -6,8 +6,8 @@ from .. import layout
 from ..jit import Bytes, Int, Word, Words, eight, helper, inlined
 
 # Slots of the work vector of one row, all uint64. `score_row` leaves its results in the last ones.
-INDEX = 0  # 0-3 base-5 index of the concealed tiles of m, p, s and of the honors, winning tile left out
-HELD = 4  # 4-7 the same as nibbles: count of rank r at bit 4 * r
+INDEX = 0  # 0-3 base-5 index of the concealed tiles of m, p, s and the honors; `look_ahead` takes out the winning one
+HELD = 4  # 4-7 the same as nibbles: count of rank r at bit 4 * r; `check_row` takes out the winning one
 TOTAL = 8  # 8-11 nibbles of all tiles, melds and winning tile included
 CHOWS = 12  # melded chows, a byte each: 1..21
 PUNGS = 13  # melded pungs and kongs, a byte each: 1 + tile
@@ -193,7 +193,7 @@ def check_row(
     Parameters
     ----------
     concealed : (n, at least 34) uint8
-        Counts without the winning tile.
+        Counts of all concealed tiles, the winning one among them.
     melds : (n, at least first + 4) uint8
     first, i : int
         Column of the first meld, and the row.
@@ -209,22 +209,25 @@ def check_row(
     Returns
     -------
     int
-        Status code of `layout`; the packed row is complete only with `OK`.
+        Status code of `layout`; the packed row is complete only with `OK`. A winning tile that is not among the
+        concealed ones is `BAD_TILE`.
     """
     tiles = pack_row(concealed, i, work)
     if tiles < 0 or win >= layout.KINDS:
         return layout.BAD_TILE
     suit = win // 9
     step = np.uint64(4 * (win - 9 * suit))
-    held = np.int64((work[HELD + suit] >> step) & np.uint64(15))
-    work[TOTAL + suit] += _ONE << step
+    held = np.int64((work[HELD + suit] >> step) & np.uint64(15)) - 1
+    if held < 0:
+        return layout.BAD_TILE
+    work[HELD + suit] -= _ONE << step
     if not pack_melds(melds, i, first, table, work):
         return layout.BAD_MELD
     if work[OVER] != _ZERO:
         return layout.FIFTH_COPY
     counts = work[COUNTS]
     number = np.int64(counts & np.uint64(255))
-    if tiles != 13 - 3 * number:
+    if tiles != 14 - 3 * number:
         return layout.TILE_COUNT
     if prevalent > 3 or seat > 3:
         return layout.BAD_WIND

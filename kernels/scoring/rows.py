@@ -45,6 +45,7 @@ def score_rows(
     Parameters
     ----------
     concealed : (n, 34) uint8
+        All concealed tiles, the winning one among them.
     melds : (n, 4) uint8
     win, prevalent, seat, flowers : (n,) uint8
     conditions : (n,) uint16

@@ -315,15 +315,14 @@ def score_singles(work: Words, m: Word, p: Word, s: Word, h: Word, bars: Words, 
 
 @inlined
 def look_ahead(win: Int, tables: Tables, work: Words) -> None:
-    """Look up the first reading of each suit of a checked row, for `score_checked`.
+    """Look up the first reading of each suit of a checked row, and take the winning tile out, for `score_checked`.
 
     A step of its own so that the look-ups of many rows can be under way at once.
     """
-    suit = win // 9
-    power = np.uint64(_POW5[win - 9 * suit])
     for place in range(4):
-        index = work[INDEX + place] + (power if place == suit else _ZERO)
-        work[FIRST + place] = np.uint64(tables.first[index])
+        work[FIRST + place] = np.uint64(tables.first[work[INDEX + place]])
+    suit = win // 9
+    work[INDEX + suit] -= np.uint64(_POW5[win - 9 * suit])
 
 
 @inlined
@@ -348,7 +347,7 @@ def score_row(
     Parameters
     ----------
     concealed : (n, at least 34) uint8
-        Counts of the concealed tiles without the winning tile.
+        Counts of all concealed tiles, the winning one among them.
     melds : (n, at least first + 4) uint8
         Meld codes.
     first, i : int

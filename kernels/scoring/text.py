@@ -320,7 +320,7 @@ def text_rows(
     melds : (n, 4) uint8
     win, prevalent, seat, flowers : (n,) uint8
     conditions : (n,) uint16
-        The row formats, written. `win` is 255 where the string has no winning tile.
+        The row formats, written: all concealed tiles; `win` is 255 where none of them is the winning one.
     winds_given : (n,) uint8
         Written: 1 if the string has winds, else 0.
     status : (n,) uint8
@@ -370,9 +370,7 @@ def text_rows(
             for column in range(4):
                 if melds[i, column] > 0:
                     add_meld(concealed, i, np.int64(melds[i, column]), -1)
-            if tiles % 3 == 2:
-                concealed[i, last] -= 1
-            else:
+            if tiles % 3 != 2:
                 last = np.int64(NO_TILE)
         win[i] = last
         conditions[i] = held_conditions

@@ -51,8 +51,8 @@ def winning_rows(deals: Deals, rows: Sequence[int], seats: Sequence[int]) -> Han
     blocks = state[:, : lay.SEEN].reshape(-1, 4, lay.BLOCK_BYTES)[at, who]
     concealed = blocks[:, : layout.KINDS].copy()
     tiles = state[at, lay.WIN_TILE]
-    drawn = state[at, lay.ENDING] == lay.SELF_DRAWN_WIN
-    concealed[drawn, tiles[drawn]] -= 1
+    claimed = state[at, lay.ENDING] != lay.SELF_DRAWN_WIN
+    concealed[claimed, tiles[claimed]] += 1
     return HandBatch(
         concealed=concealed,
         win=tiles,

@@ -119,8 +119,10 @@ def _no_win(head: str, state: State, seat: int, tile: int, robbing: bool, rules:
 def hand_points(state: State, seat: int, tile: int, conditions: int, seat_wind: int, rules: Rules) -> int | None:
     """Return what a seat's 3n+1 tiles and one more are worth without flowers; None if they do not win."""
     block = lay.BLOCK_BYTES * seat
+    concealed = state[None, block : block + layout.KINDS].copy()
+    concealed[0, tile] += 1
     batch = HandBatch(
-        concealed=state[None, block : block + layout.KINDS],
+        concealed=concealed,
         win=[tile],
         melds=state[None, block + lay.MELDS : block + lay.MELDS + 4],
         conditions=[conditions],

@@ -124,8 +124,6 @@ def _check_winds(seat: Wind, hand: Hand) -> None:
         return
     tiles = Counter(hand.concealed)
     tiles.update(tile for meld in hand.melds for tile in meld.tiles)
-    if hand.win is not None:
-        tiles[hand.win] += 1
     for tile, count in tiles.items():
         if tile.is_wind and count >= 3:
             raise SettlementError(
