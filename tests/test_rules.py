@@ -214,7 +214,7 @@ def test_unknown_switch_lists_the_switches(call: Callable[[], object]) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_arrays(preset: str) -> None:
     bars, points, switches = Rules.preset(preset).compiled
-    assert [array.shape for array in (bars, points, switches)] == [(83, 2), (83,), (17,)]
+    assert [array.shape for array in (bars, points, switches)] == [(83, 2), (83,), (len(TABLE) - 1,)]
     assert [str(array.dtype) for array in (bars, points, switches)] == ["uint64", "int64", "int64"]
     assert all(array.flags.c_contiguous and not array.flags.writeable for array in (bars, points, switches))
     barring = [fan for fan in range(1, 83) if int(bars[0, (fan - 1) // 64]) >> (fan - 1) % 64 & 1]
@@ -222,17 +222,12 @@ def test_arrays(preset: str) -> None:
     assert points[0] == 0
 
 
-@pytest.mark.parametrize(
-    ("preset", "switches"),
-    [
-        ("default", [0] * 17),
-        ("wmo2014", [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
-        ("mil", [1, 1, 1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0]),
-        ("r98", [2, 3, 1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0]),
-    ],
-)
-def test_switch_numbers(preset: str, switches: list[int]) -> None:
-    assert Rules.preset(preset).compiled.switches.tolist() == switches
+@pytest.mark.parametrize("preset", PRESETS)
+def test_switch_numbers(preset: str) -> None:
+    place = list(PRESETS).index(preset)
+    given = {name: row[0][0] if place == 0 or row[place] == "=" else row[place] for name, row in TABLE.items()}
+    numbers = [TABLE[name][0].index(value) for name, value in given.items() if name != "minimum"]
+    assert Rules.preset(preset).compiled.switches.tolist() == numbers
 
 
 @pytest.mark.parametrize("preset", PRESETS)
