@@ -49,7 +49,7 @@ def view(value: object, name: str, *given: Any) -> Any:
     Examples
     --------
     >>> from fastmcr import distance
-    >>> view(distance("123m456p789s5s5m"), "text", "zh")
+    >>> view(distance("[EEE]123m456p78s55s|ES0000"), "text", "zh")
     '听牌'
     """
     return function_of(type(value), name)(value, *given)
