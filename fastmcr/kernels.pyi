@@ -1,6 +1,9 @@
 """The written contract between the face and the compiled core: the face calls nothing that is not listed here.
 
 A test holds this file to the running module.
+
+`concealed`, here and in the packed row of `score_one`, counts all concealed tiles; `win` says which of them is the winning
+one. A row whose winning tile is not among them is refused as `BAD_TILE`.
 """
 
 from collections.abc import Callable

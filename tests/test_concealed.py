@@ -83,7 +83,8 @@ def test_a_winning_tile_beside_the_concealed_ones_is_refused(wins: HandBatch, dt
     np.testing.assert_array_equal(win_status(before.concealed.astype(np.uint8), before.win), result.status)
     assert held.any()
     assert not held.all()
-    assert not (result.total.any() or result.flags.any() or result.reading.any())
+    for array in (result.total, result.flags, result.reading):
+        assert not array.any()
     status = wait_points_batch(before, on_error="mark", return_status=True)[1]
     np.testing.assert_array_equal(status, result.status)
 
@@ -95,7 +96,7 @@ def test_the_error_says_what_concealed_holds() -> None:
             call(before)
     with pytest.raises(RowsError, match="row 0: 12 concealed tiles and the winning tile with no melds"):
         score_batch(before)
-    with pytest.raises(HandError, match="^the winning tile 9p is not among the concealed tiles$"):
+    with pytest.raises(HandError, match=r"^the winning tile 9p is not among the concealed tiles$"):
         before.hand(1)
 
 

@@ -83,6 +83,7 @@ def command(
          JSON Lines .jsonl .ndjson: objects with such keys
          .csv: a column hand, or 34 columns 1m ... P of counts, meld_1 ... meld_4,
            win, conditions, prevalent, seat, flowers
+         counts are of all concealed tiles, win is one of them
          .txt: a hand string a line; blank lines and those that begin with # are
            passed over
     OUT  .parquet .pq, .arrow .feather .ipc, or .jsonl .ndjson

@@ -46,8 +46,8 @@ of a hand that is no win the score is null and the shanten is not. ``status`` is
 there. Otherwise it is the status, as in `ScoreBatch`, of the first result in the order of this table that is not there,
 and ``reason`` says it in words. A null in a column that a result looks at gives status 9, missing; in ``win`` only for
 score and fans, while analysis takes it for a hand before its draw. A list of the wrong length gives 1 (concealed,
-visible) or 2 (melds). A ``win`` that is not among the concealed tiles gives 1 whatever was asked for, one that is and
-stands beside 3n+1 of them gives 4. 127 in a shanten or a distance is no null: the melds bar the form, the tile is not there to be
+visible) or 2 (melds). A ``win`` that is not among the concealed tiles gives 1 whatever was asked for, or 4 if it is and
+there are 3n+1 of them. 127 in a shanten or a distance is no null: the melds bar the form, the tile is not there to be
 discarded, or no hand can be reached.
 """
 

@@ -69,7 +69,7 @@ class Hands:
         """Return of which rows the winning tile contradicts the concealed tiles; None where it never does."""
         if self.batch.win.strides[0] == 0:
             return None  # no column of winning tiles
-        status = win_status(narrowed(self.batch.concealed, 0, len(self)), self.batch.win)
+        status = win_status(narrowed(self.batch.concealed, 0, len(self)), narrowed(self.batch.win, 0, len(self)))
         return _WIN_FAULTS[status] if status.any() else None
 
 

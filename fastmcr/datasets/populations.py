@@ -80,7 +80,8 @@ def make_hands(population: str, rows: int, *, seed: int = 1, first: int = 0) -> 
     -------
     dict of str to array
         ``concealed`` (n, 34) uint8, all concealed tiles, ``melds`` (n, 4) uint8, ``win`` (n,) uint8 unless the hands
-        have 13 tiles, ``conditions`` (n,) uint16, ``prevalent``, ``seat`` and ``flowers`` (n,) uint8: what `HandBatch` takes.
+        have 13 tiles, ``conditions`` (n,) uint16, ``prevalent``, ``seat`` and ``flowers`` (n,) uint8: what `HandBatch`
+        takes.
 
     Raises
     ------

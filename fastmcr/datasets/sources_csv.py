@@ -38,8 +38,9 @@ NUMBER = r"^-?(0|[1-9][0-9]{0,14})(\.[0-9]+)?([eE][+-]?[0-9]{1,2})?$"
 class CsvReader:
     """A header, and lines of values apart by commas. A value in quotes may hold commas and quotes, but no line ends.
 
-    Hands are a column ``hand``; or 34 columns of counts ``1m`` ... ``P``, perhaps four of meld codes ``meld_1`` ...
-    ``meld_4``, and ``win``, ``conditions``, ``prevalent``, ``seat``, ``flowers``. A cell of these numbers that holds no
+    Hands are a column ``hand``; or 34 columns of counts ``1m`` ... ``P`` of all concealed tiles, perhaps four of meld
+    codes ``meld_1`` ... ``meld_4``, and ``win``, ``conditions``, ``prevalent``, ``seat``, ``flowers``. A cell of these
+    numbers that holds no
     integer is read as -1, which no hand has, and an empty one as null: the row is bad. Any other column holds integers
     or doubles if all its values are such, else text; numbers with leading zeros are text.
 

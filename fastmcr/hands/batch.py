@@ -387,8 +387,9 @@ class HandBatch:
         ----------
         batch : pyarrow.RecordBatch, pyarrow.Table, or a data frame that hands out Arrow (Polars, DuckDB, pandas)
             A column ``hand`` of hand strings, or ``concealed`` (lists of 34 integers, all concealed tiles) and any of
-            ``melds`` (lists of at most 4 meld codes), ``win`` (which of them is the winning one), ``conditions``, ``prevalent``, ``seat``, ``flowers``; other columns are
-            not looked at. `fastmcr.datasets.hand_schema` has the types.
+            ``melds`` (lists of at most 4 meld codes), ``win`` (which of the concealed tiles is the winning one),
+            ``conditions``, ``prevalent``, ``seat``, ``flowers``; other columns are not looked at.
+            `fastmcr.datasets.hand_schema` has the types.
 
         Returns
         -------
@@ -538,13 +539,16 @@ def win_status(concealed: npt.NDArray[np.uint8], win: npt.NDArray[np.uint8]) -> 
     """
     # Sums wrap, but not those of counts up to 4: where a count is higher, that is what is wrong.
     wrong = (win != NO_TILE) & (np.einsum("ij->i", concealed) % 3 != 2)
-    return np.where(_not_held(concealed, win), layout.BAD_TILE, wrong * layout.TILE_COUNT).astype(np.uint8)
+    status: Status = wrong * np.uint8(layout.TILE_COUNT)
+    status[_not_held(concealed, win)] = layout.BAD_TILE
+    return status
 
 
 def _not_held(concealed: Column, win: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
     """Return of which rows the winning tile is not among the concealed ones."""
     copies = concealed[np.arange(len(win)), np.minimum(win, layout.KINDS - 1)]
-    return (win != NO_TILE) & ((win >= layout.KINDS) | (copies <= 0))
+    wrong: npt.NDArray[np.bool_] = (win != NO_TILE) & ((win >= layout.KINDS) | (copies <= 0))
+    return wrong
 
 
 # --- columns ---------------------------------------------------------------------------------------------------------
