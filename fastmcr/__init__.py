@@ -11,9 +11,10 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from .analysis.batch import discards_batch, shanten_batch, useful_tiles_batch, wait_points_batch, waits_batch
-    from .analysis.distance import Distance, distance, distance_batch
-    from .analysis.fan_distance import fan_distance_batch
+    from .analysis.distance import Distance, DistanceBatch, distance, distance_batch
+    from .analysis.fan_distance import FanDistanceBatch, fan_distance_batch
     from .analysis.one_hand import UNREACHABLE, Discard, Shanten, Wait, Waits, discards, shanten, useful_tiles, waits
+    from .analysis.results import DiscardsBatch, ShantenBatch, UsefulTilesBatch, WaitPointsBatch, WaitsBatch
     from .analysis.routes import Route, Routes, Target, routes
     from .errors import (
         ConditionError,
@@ -41,9 +42,12 @@ _HOMES = {
     "analysis.batch": (
         "discards_batch", "shanten_batch", "useful_tiles_batch", "wait_points_batch", "waits_batch",
     ),
+    "analysis.results": (
+        "DiscardsBatch", "ShantenBatch", "UsefulTilesBatch", "WaitPointsBatch", "WaitsBatch",
+    ),
     "hands.batch": ("HandBatch",),
-    "analysis.distance": ("Distance", "distance", "distance_batch"),
-    "analysis.fan_distance": ("fan_distance_batch",),
+    "analysis.distance": ("Distance", "DistanceBatch", "distance", "distance_batch"),
+    "analysis.fan_distance": ("FanDistanceBatch", "fan_distance_batch",),
     "errors": (
         "ConditionError", "HandError", "InputError", "McrError", "NotAWinError", "NotationError", "RowsError",
         "RulesError", "TableError",
@@ -61,8 +65,11 @@ __all__ = [
     "UNREACHABLE",
     "ConditionError",
     "Discard",
+    "DiscardsBatch",
     "Distance",
+    "DistanceBatch",
     "Fan",
+    "FanDistanceBatch",
     "Hand",
     "HandBatch",
     "HandError",
@@ -80,11 +87,15 @@ __all__ = [
     "ScoreBatch",
     "Settlement",
     "Shanten",
+    "ShantenBatch",
     "TableError",
     "Target",
     "Tile",
+    "UsefulTilesBatch",
     "Wait",
+    "WaitPointsBatch",
     "Waits",
+    "WaitsBatch",
     "Wind",
     "__version__",
     "discards",

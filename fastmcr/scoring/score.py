@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import ConditionError, HandError, InputError, McrError, NotAWinError, shown
+from ..hands.as_batch import HandsGiven, HandsLike, as_batch
 from ..hands.batch import (
     STATUS_WORDS,
-    HandBatch,
     OnError,
     Progress,
     _check_on_error,
@@ -23,7 +22,9 @@ from ..hands.batch import (
     narrowed,
     rows_error,
 )
+from ..hands.batch_result import BatchResult
 from ..hands.hand import Hand
+from ..hands.shared_parameters import with_shared_parameters
 from ..kernels import layout
 from ..rulebook.fans import Fan
 from ..rulebook.rules import Rules
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from ..kernels import Tables
     from .explain import Explanation
 
-__all__ = ["Reading", "ReadingSet", "Score", "ScoreBatch", "score", "score_batch"]
+__all__ = ["Reading", "ReadingSet", "Score", "ScoreBatch", "ScoreRow", "score", "score_batch"]
 
 
 class Score:
@@ -302,9 +303,42 @@ def contradiction(hand: Hand, rules: Rules) -> str:
     return "the conditions contradict each other"  # pragma: no cover - the cases above are all
 
 
-@dataclass(frozen=True, eq=False)
-class ScoreBatch:
+class ScoreRow(NamedTuple):
+    """The score of one hand of many.
+
+    Attributes
+    ----------
+    points : int
+        Points without flowers.
+    flowers : int
+        Points for flowers.
+    legal : bool
+        Whether the hand reaches the minimum of the rules.
+    fans : dict
+        Fan -> how often it counts, in fan order.
+    """
+
+    points: int
+    flowers: int
+    legal: bool
+    fans: dict[Fan, int]
+
+    @property
+    def total(self) -> int:
+        """Points with flowers."""
+        return self.points + self.flowers
+
+    def __str__(self) -> str:
+        words = [f"{fan}" if count == 1 else f"{fan} x{count}" for fan, count in self.fans.items()]
+        flowers = f" + {self.flowers}" if self.flowers else ""
+        return f"{self.points}{flowers} points{'' if self.legal else ' (too few)'}: {', '.join(words)}"
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class ScoreBatch(BatchResult[ScoreRow]):
     """Scores of many hands, one row a hand. A row with a status other than 0 has zeros elsewhere.
+
+    One row is a `ScoreRow`, some rows are a `ScoreBatch`; printing shows the first.
 
     Attributes
     ----------
@@ -335,12 +369,9 @@ class ScoreBatch:
     found: npt.NDArray[np.uint64] | None
     rules: Rules
 
-    def __len__(self) -> int:
-        return len(self.status)
-
-    def __repr__(self) -> str:
-        bad = int(np.count_nonzero(self.status))
-        return f"<ScoreBatch of {len(self):,} hands{f', {bad:,} of them bad' if bad else ''}>"
+    def _row(self, row: int) -> ScoreRow:
+        fans = self.fans(row)
+        return ScoreRow(int(self.points[row]), fans.get(Fan.FLOWER_TILES, 0), bool(self.legal[row]), fans)
 
     @property
     def flowers(self) -> npt.NDArray[np.int16]:
@@ -409,16 +440,18 @@ class ScoreBatch:
         words = ((fan.chinese if lang == "zh" else fan.english, count) for fan, count in self.fans(row).items())
         return [name if count == 1 else f"{name} x{count}" for name, count in words]
 
-    def iter_bad(self) -> Iterator[tuple[int, str]]:
-        """Yield row and reason of every bad row."""
-        for row in np.flatnonzero(self.status):
-            yield int(row), STATUS_WORDS[self.status[row]]
 
-
+@with_shared_parameters
 def score_batch(
-    batch: HandBatch,
+    hands: HandsLike,
     rules: Rules | str = "default",
     *,
+    win: npt.ArrayLike | None = None,
+    melds: npt.ArrayLike | None = None,
+    conditions: npt.ArrayLike | None = None,
+    prevalent: npt.ArrayLike | None = None,
+    seat: npt.ArrayLike | None = None,
+    flowers: npt.ArrayLike | None = None,
     keep_found: bool = False,
     threads: int | None = None,
     on_error: OnError = "raise",
@@ -428,18 +461,21 @@ def score_batch(
 
     Parameters
     ----------
-    batch : HandBatch
-        The hands.
-    rules : Rules or str
-        Rules, or the name of a preset.
+    hands
+    rules
+    win : (n,) integers
+        Beside counts, and there it must be given: the winning tiles, 0..33, as in `HandBatch`.
+    known_melds
+    conditions : (n,) integers, optional
+        Beside counts: sum of 1 self-drawn, 2 last of its kind, 4 last of the wall, 8 replacement tile, 16 robbed kong.
+    winds
+    flowers : (n,) integers or one integer, optional
+        Beside counts: 0..8.
     keep_found : bool
         Also return the fans before exclusion.
-    threads : int, optional
-        By default the processors this process may use, and one for fewer than 20,000 rows.
-    on_error : {"raise", "mark"}
-        Rows that cannot be scored: an error that names the first of them, or their status and zeros.
-    progress : callable or True, optional
-        Called with (rows done, rows); True shows a bar.
+    threads
+    on_error
+    progress
 
     Returns
     -------
@@ -457,16 +493,22 @@ def score_batch(
 
     Examples
     --------
-    >>> from fastmcr import HandBatch, score_batch
-    >>> batch = HandBatch.from_strings(["123456789m1155p5p", "[EEE]123m456p789s5s5s|ES1000|2"])
-    >>> result = score_batch(batch)
+    >>> from fastmcr import score_batch
+    >>> result = score_batch(["123456789m1155p5p", "[EEE]123m456p789s5s5s|ES1000|2"])
     >>> result.points.tolist(), result.total.tolist()
     ([20, 12], [20, 14])
+    >>> result
+    <ScoreBatch of 2 hands>
+      row 0: 20 points: Pure Straight, Concealed Hand, One Voided Suit, No Honors
+      row 1: 12 + 2 points: Mixed Straight, Prevalent Wind, Single Wait, Self-Drawn, Flower Tiles x2
     """
-    if not isinstance(batch, HandBatch):
-        raise InputError(f"batch must be a HandBatch, not {shown(batch)}")
     _check_on_error(on_error)
     prepared = _prepare(rules)
+    columns = {
+        "win": win, "melds": melds, "conditions": conditions, "prevalent": prevalent, "seat": seat, "flowers": flowers,
+    }  # fmt: skip
+    given = as_batch(hands, columns, needs_win=True)
+    batch = given.batch
     from .. import kernels
 
     rows = len(batch)
@@ -503,19 +545,19 @@ def score_batch(
 
     bad = in_chunks(score_chunk, rows, threads, progress)
     if bad and on_error == "raise":
-        raise rows_error(status, lambda row: _row_reason(batch, row, int(status[row]), prepared.rules))
+        raise rows_error(status, lambda row: _row_reason(given, row, int(status[row]), prepared.rules))
     return ScoreBatch(status, points, flags, repeats, reading, found if keep_found else None, prepared.rules)
 
 
 _NO_STATUS = np.zeros(0, np.uint8)
 
 
-def _row_reason(batch: HandBatch, row: int, status: int, rules: Rules) -> str:
+def _row_reason(given: HandsGiven, row: int, status: int, rules: Rules) -> str:
     """Say in one line what is wrong with a row, with its values where they can be told."""
-    if batch.status is not None and batch.status[row]:
-        return STATUS_WORDS[status]
+    if given.batch.status is not None and given.batch.status[row]:
+        return given.refusal(row)
     try:
-        score(batch.hand(row), rules)
+        score(given.batch.hand(row), rules)
     except McrError as error:
         return str(error)
     return STATUS_WORDS[status]  # pragma: no cover - the row was refused

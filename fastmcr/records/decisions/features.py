@@ -149,6 +149,6 @@ def _with_extras(batch: FeatureBatch, shanten: bool, useful: bool) -> FeatureBat
 
     seen = batch.seen
     if useful:
-        values, masks = useful_tiles_batch(seen.hand, seen.melds[:, 0], threads=1)
-        return replace(batch, shanten=values if shanten else None, useful=masks)
-    return replace(batch, shanten=shanten_batch(seen.hand, seen.melds[:, 0], threads=1))
+        found = useful_tiles_batch(seen.hand, seen.melds[:, 0], threads=1)
+        return replace(batch, shanten=found.shanten if shanten else None, useful=found.masks)
+    return replace(batch, shanten=shanten_batch(seen.hand, seen.melds[:, 0], threads=1).values)
