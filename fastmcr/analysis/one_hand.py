@@ -8,18 +8,19 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex
 
 import numpy as np
 
 from ..errors import HandError, InputError, shown
-from ..hands.as_held import HandLike, Held, MeldsLike, VisibleLike, as_held, before_last
+from ..hands.as_held import HandLike, Held, MeldsLike, VisibleLike, as_held, before_last, held_with
 from ..hands.batch import loaded
 from ..hands.given import is_one_of
 from ..hands.hand import Hand, with_win
+from ..hands.shared_parameters import with_shared_parameters
 from ..kernels import layout
 from ..rulebook.rules import Rules
-from ..rulebook.tiles import KINDS, TILES, Tile, as_index
+from ..rulebook.tiles import KINDS, TILES, Tile, WindLike, as_index
 from ..scoring.score import Score, _prepare, _Prepared, _refusal
 
 if TYPE_CHECKING:
@@ -321,11 +322,14 @@ class Discard:
         return data
 
 
+@with_shared_parameters
 def discards(
     hand: HandLike,
     visible: VisibleLike = None,
     melds: MeldsLike = None,
     *,
+    prevalent: WindLike | None = None,
+    seat: WindLike | None = None,
     min_points: int | None = None,
     reading: Literal["open", "concealed"] = "open",
     rules: Rules | str = "default",
@@ -340,6 +344,7 @@ def discards(
         What the player sees outside his own tiles.
     melds : iterable of Meld, str or int, optional
         As for `shanten`.
+    one_hand_winds
     min_points : int, optional
         Order them by how far the hand is then from one worth so many points, as `distance` counts, rather than by
         shanten. The winds of the hand count.
@@ -375,7 +380,7 @@ def discards(
     >>> print(discards("[123m,1]45s557p789sEES", min_points=8)[0])
     discard 5p: 2 away (1-shanten), 24 tiles: 4689p 36s
     """
-    held = as_held(hand, melds)
+    held = held_with(as_held(hand, melds), hand, {"prevalent": prevalent, "seat": seat})
     if not held.is_drawn:
         raise HandError(
             f"{held.number} concealed tiles; a discard is chosen from {held.number + 1}, the last tile among them",
@@ -554,8 +559,20 @@ class Waits(Mapping[Tile, Wait]):
         return f"<Waits of {self.name}: {' '.join(map(str, self._waits)) or 'none'}>"
 
 
+@with_shared_parameters
 def waits(
-    hand: HandLike, rules: Rules | str = "default", visible: VisibleLike = None, melds: MeldsLike = None
+    hand: HandLike,
+    rules: Rules | str = "default",
+    visible: VisibleLike = None,
+    melds: MeldsLike = None,
+    *,
+    prevalent: WindLike | None = None,
+    seat: WindLike | None = None,
+    last_tile: bool | None = None,
+    wall_last: bool | None = None,
+    replacement: bool | None = None,
+    robbed_kong: bool | None = None,
+    flowers: SupportsIndex | None = None,
 ) -> Waits:
     """Return the tiles that a hand waits for, how many of each are left, and what a win with them is worth.
 
@@ -570,6 +587,9 @@ def waits(
         What the player sees outside his own tiles.
     melds : iterable of Meld, str or int, optional
         As for `shanten`; beside unknown sets nothing is scored.
+    one_hand_winds
+    conditions_of_a_win
+    one_hand_flowers
 
     Returns
     -------
@@ -584,7 +604,8 @@ def waits(
     HandError
         If no player can hold the tiles, or more than four copies of a tile are own or visible.
     InputError
-        If an argument is of another type.
+        If an argument is of another type, a keyword says other than the tails of a hand string, or it is about scores
+        and sets of the hand are unknown.
     RulesError
         If there are no such rules.
 
@@ -608,7 +629,11 @@ def waits(
     """
     prepared = _prepare(rules)
     applied = prepared.rules
-    given = as_held(hand, melds)
+    keywords = {
+        "prevalent": prevalent, "seat": seat, "last_tile": last_tile, "wall_last": wall_last,
+        "replacement": replacement, "robbed_kong": robbed_kong, "flowers": flowers,
+    }  # fmt: skip
+    given = held_with(as_held(hand, melds), hand, keywords)
     held = before_last(given)
     left = held.left(visible)
     from .. import kernels

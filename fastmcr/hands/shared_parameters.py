@@ -1,4 +1,4 @@
-"""What the parameters mean that the functions over many hands share, written once and shown by `help` of each."""
+"""What parameters mean that several functions share, written once and shown by `help` of each."""
 
 from __future__ import annotations
 
@@ -27,6 +27,21 @@ melds : (n, 4) integers, optional
     "winds": """
 prevalent, seat : (n,) integers or one integer, optional
     Beside counts: winds, 0..3 for E S W N; East where not given.""",
+    "one_hand_winds": """
+prevalent, seat : Wind, Tile, str or int, optional
+    The winds, where the hand does not say them.""",
+    "conditions_of_a_win": """
+last_tile : bool, optional
+    The winning tile is the last of its kind, the other three lying open.
+wall_last : bool, optional
+    It is the last tile of the wall, or the discard after that.
+replacement : bool, optional
+    It was drawn to replace a kong.
+robbed_kong : bool, optional
+    It was added to a pung by another player.""",
+    "one_hand_flowers": """
+flowers : int, optional
+    0..8.""",
     "visible": """
 visible : (n, 34) integers, optional
     What each player sees outside his own tiles.""",

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
-from ..errors import ConditionError, HandError, InputError, McrError, NotAWinError, shown
+from ..errors import ConditionError, HandError, McrError, NotAWinError
 from ..hands.as_batch import HandsGiven, HandsLike, as_batch
+from ..hands.as_hand import as_hand
 from ..hands.batch import (
     STATUS_WORDS,
     OnError,
@@ -28,6 +29,7 @@ from ..hands.shared_parameters import with_shared_parameters
 from ..kernels import layout
 from ..rulebook.fans import Fan
 from ..rulebook.rules import Rules
+from ..rulebook.tiles import TileLike, WindLike
 from ..show.score_words import check_language
 from .reading import Reading, ReadingSet, unpacked_reading
 
@@ -213,7 +215,21 @@ def _prepare(rules: Rules | str) -> _Prepared:
         return _prepared(Rules.coerce(rules))
 
 
-def score(hand: Hand | str, rules: Rules | str = "default") -> Score:
+@with_shared_parameters
+def score(
+    hand: Hand | str,
+    rules: Rules | str = "default",
+    *,
+    win: TileLike | None = None,
+    prevalent: WindLike | None = None,
+    seat: WindLike | None = None,
+    self_drawn: bool | None = None,
+    last_tile: bool | None = None,
+    wall_last: bool | None = None,
+    replacement: bool | None = None,
+    robbed_kong: bool | None = None,
+    flowers: SupportsIndex | None = None,
+) -> Score:
     """Score a winning hand.
 
     Parameters
@@ -222,6 +238,13 @@ def score(hand: Hand | str, rules: Rules | str = "default") -> Score:
         The hand with its winning tile, or a hand string.
     rules : Rules or str
         Rules, or the name of a preset: "default", "wmo2014", "mil", "r98".
+    win : Tile, str or int, optional
+        The winning tile: one of 3n+2 concealed tiles, in the place of the last, or one more beside 3n+1.
+    one_hand_winds
+    self_drawn : bool, optional
+        The winning tile was drawn by the player.
+    conditions_of_a_win
+    one_hand_flowers
 
     Returns
     -------
@@ -236,6 +259,8 @@ def score(hand: Hand | str, rules: Rules | str = "default") -> Score:
         If no player can hold the tiles, or the winning tile is missing.
     ConditionError
         If the conditions contradict each other or the hand.
+    InputError
+        If a keyword is of another type, or says other than the tails of the hand string.
     NotAWinError
         If the hand is not complete.
     RulesError
@@ -244,29 +269,28 @@ def score(hand: Hand | str, rules: Rules | str = "default") -> Score:
     Notes
     -----
     The best of all readings is taken; among equals the larger list of fans in fan order, then the smaller reading row.
+    Keywords say what a hand string leaves open. Where it has a tail, ``|EW1000``, that says all of the situation, and a
+    keyword may repeat it but not contradict it. Of a `Hand` they replace what it says.
 
     Examples
     --------
     >>> from fastmcr import score
     >>> score("123456789m1155p5p").total
     20
+    >>> score("123456789m1155p5p", self_drawn=True, flowers=2).total
+    24
     """
-    if type(hand) is not Hand:
-        hand = _as_hand(hand)
+    keywords = {
+        "win": win, "prevalent": prevalent, "seat": seat, "self_drawn": self_drawn, "last_tile": last_tile,
+        "wall_last": wall_last, "replacement": replacement, "robbed_kong": robbed_kong, "flowers": flowers,
+    }  # fmt: skip
+    hand = as_hand(hand, keywords)
     prepared = _prepare(rules)
     work = np.empty(layout.SLOTS, np.uint64)
     status = prepared.score_one(hand.row.reshape(1, 44), *prepared.arguments, work)
     if status:
         raise _refusal(hand, status, prepared.rules)
     return Score(hand, prepared.rules, work.tolist())
-
-
-def _as_hand(given: object) -> Hand:
-    if isinstance(given, Hand):
-        return given
-    if isinstance(given, str):
-        return Hand.parse(given)
-    raise InputError(f"a hand is a Hand or a hand string, not {shown(given)}")
 
 
 def _refusal(hand: Hand, status: int, rules: Rules) -> McrError:
