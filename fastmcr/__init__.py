@@ -13,7 +13,18 @@ if TYPE_CHECKING:
     from .analysis.batch import discards_batch, shanten_batch, useful_tiles_batch, wait_points_batch, waits_batch
     from .analysis.distance import Distance, DistanceBatch, distance, distance_batch
     from .analysis.fan_distance import FanDistanceBatch, fan_distance_batch
-    from .analysis.one_hand import UNREACHABLE, Discard, Shanten, Wait, Waits, discards, shanten, useful_tiles, waits
+    from .analysis.one_hand import (
+        UNREACHABLE,
+        Discard,
+        Discards,
+        Shanten,
+        Wait,
+        Waits,
+        discards,
+        shanten,
+        useful_tiles,
+        waits,
+    )
     from .analysis.results import DiscardsBatch, ShantenBatch, UsefulTilesBatch, WaitPointsBatch, WaitsBatch
     from .analysis.routes import Route, Routes, Target, routes
     from .errors import (
@@ -37,7 +48,8 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "analysis.one_hand": (
-        "UNREACHABLE", "Discard", "Shanten", "Wait", "Waits", "discards", "shanten", "useful_tiles", "waits",
+        "UNREACHABLE", "Discard", "Discards", "Shanten", "Wait", "Waits", "discards", "shanten", "useful_tiles",
+        "waits",
     ),
     "analysis.batch": (
         "discards_batch", "shanten_batch", "useful_tiles_batch", "wait_points_batch", "waits_batch",
@@ -65,6 +77,7 @@ __all__ = [
     "UNREACHABLE",
     "ConditionError",
     "Discard",
+    "Discards",
     "DiscardsBatch",
     "Distance",
     "DistanceBatch",

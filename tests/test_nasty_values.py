@@ -116,7 +116,14 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "Rules.bars_of": (Rules().bars_of, {"fan": 5}),
     "Rules.why_barred": (Rules().why_barred, {"barred": 5, "by": 6}),
     "reorder": (fastmcr.reorder, {"array": COUNTS, "source": "mcr", "target": "tenhou", "axis": 1}),
-    "score": (fastmcr.score, {"hand": TEXT, "rules": "mil"}),
+    "score": (
+        fastmcr.score,
+        {
+            "hand": TEXT.partition("|")[0], "rules": "mil", "win": None, "prevalent": "E", "seat": "S",
+            "self_drawn": True, "last_tile": False, "wall_last": False, "replacement": False, "robbed_kong": False,
+            "flowers": 1,
+        },
+    ),
     "score_batch": (
         fastmcr.score_batch,
         {"hands": BATCH, "rules": "mil", "threads": 1, "on_error": "mark", "progress": None},
@@ -221,9 +228,9 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
 
 # Results, which are made by the package and not by its users, and words.
 MADE_HERE = {
-    "Discard", "DiscardsBatch", "Distance", "DistanceBatch", "FanDistanceBatch", "ShantenBatch", "UsefulTilesBatch",
-    "WaitPointsBatch", "WaitsBatch", "Route", "Routes", "Score", "ScoreBatch", "Settlement", "Shanten", "Target",
-    "Wait", "Waits", "__version__", "UNREACHABLE",
+    "Discard", "Discards", "DiscardsBatch", "Distance", "DistanceBatch", "FanDistanceBatch", "ShantenBatch",
+    "UsefulTilesBatch", "WaitPointsBatch", "WaitsBatch", "Route", "Routes", "Score", "ScoreBatch", "Settlement",
+    "Shanten", "Target", "Wait", "Waits", "__version__", "UNREACHABLE",
 }  # fmt: skip
 
 

@@ -13,6 +13,7 @@ PUBLIC = [
     "UNREACHABLE",
     "ConditionError",
     "Discard",
+    "Discards",
     "DiscardsBatch",
     "Distance",
     "DistanceBatch",

@@ -6,9 +6,9 @@ Functions that end in ``_batch`` ask the same of millions of hands; they live in
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, overload
 
 import numpy as np
 
@@ -31,6 +31,7 @@ __all__ = [
     "FORMS",
     "UNREACHABLE",
     "Discard",
+    "Discards",
     "Shanten",
     "Wait",
     "Waits",
@@ -333,7 +334,7 @@ def discards(
     min_points: int | None = None,
     reading: Literal["open", "concealed"] = "open",
     rules: Rules | str = "default",
-) -> list[Discard]:
+) -> Discards:
     """Return every discard from a hand of 3n+2 tiles, the best first.
 
     Parameters
@@ -354,9 +355,9 @@ def discards(
 
     Returns
     -------
-    list of Discard
-        One for each kind held. Lowest shanten (or distance) first; among equals most copies left of useful tiles, then
-        most useful tiles, then tile order.
+    Discards
+        A `Discard` for each kind held; printing them shows a table. Lowest shanten (or distance) first; among equals
+        most copies left of useful tiles, then most useful tiles, then tile order.
 
     Raises
     ------
@@ -379,6 +380,12 @@ def discards(
     discard 5p: 1-shanten, 12 tiles: 6p 36s
     >>> print(discards("[123m,1]45s557p789sEES", min_points=8)[0])
     discard 5p: 2 away (1-shanten), 24 tiles: 4689p 36s
+    >>> print(discards("1m5p", melds=4))
+    1m5p + 4 unknown sets
+    Discard  Shanten  Tiles  Useful tiles
+    -------  -------  -----  ------------
+    1m       ready        3  5p
+    5p       ready        3  1m
     """
     held = held_with(as_held(hand, melds), hand, {"prevalent": prevalent, "seat": seat})
     if not held.is_drawn:
@@ -403,8 +410,80 @@ def discards(
         if held.concealed[0, tile]
     ]
     if worth is not None:
-        return _by_distance(found, left, *worth)
-    return sorted(found, key=lambda one: (one.shanten, -one.copies_left, -len(one.useful), one.tile))
+        return Discards(_by_distance(found, left, *worth), held)
+    return Discards(sorted(found, key=lambda one: (one.shanten, -one.copies_left, -len(one.useful), one.tile)), held)
+
+
+class Discards(Sequence[Discard]):
+    """The discards from a hand, the best first: a sequence of `Discard`. Printing it shows a table.
+
+    Attributes
+    ----------
+    of_hand : Hand or None
+        The hand of 3n+2 tiles; None if sets of it are unknown.
+
+    Examples
+    --------
+    >>> from fastmcr import discards
+    >>> found = discards("[EEE]123m456p79s55sW")
+    >>> len(found), str(found[0].tile), found[0].copies_left
+    (10, 'W', 4)
+    """
+
+    __slots__ = ("_discards", "_held", "of_hand")
+
+    of_hand: Hand | None
+
+    def __init__(self, found: Iterable[Discard], held: Held) -> None:
+        self._discards = tuple(found)
+        self._held = held
+        self.of_hand = held.hand
+
+    @overload
+    def __getitem__(self, place: int) -> Discard: ...
+    @overload
+    def __getitem__(self, place: slice) -> Discards: ...
+    def __getitem__(self, place: int | slice) -> Discard | Discards:
+        """Return one discard, or some of them."""
+        return Discards(self._discards[place], self._held) if isinstance(place, slice) else self._discards[place]
+
+    def __len__(self) -> int:
+        return len(self._discards)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Discards):
+            return NotImplemented
+        return self._discards == other._discards and self.name == other.name
+
+    __hash__ = None  # type: ignore[assignment]  # useful tiles are mappings
+
+    @property
+    def name(self) -> str:
+        """The hand, as text."""
+        if self.of_hand is not None:
+            return str(self.of_hand)
+        from ..show.analysis import tiles_with_sets
+
+        return tiles_with_sets(self._held)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the discards as plain data; ``fastmcr/analysis.schema.json`` describes it."""
+        return {"hand": self.name, "discards": [one.to_dict() for one in self]}
+
+    def to_json(self, *, indent: int | None = None) -> str:
+        """Return the discards as JSON; ``fastmcr/analysis.schema.json`` describes it."""
+        import json
+
+        return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
+
+    def __str__(self) -> str:
+        from ..show.analysis import discards_block
+        from ..show.blocks import drawn_text
+
+        return drawn_text(discards_block(self.name, self))
+
+    def __repr__(self) -> str:
+        return f"<Discards of {self.name}: {' '.join(str(one.tile) for one in self)}>"
 
 
 def _by_distance(found: list[Discard], left: list[int], held: Held, worth: Worth, reading: Reading) -> list[Discard]:

@@ -171,11 +171,6 @@ def discards_block(name: str, found: Sequence[Discard], lang: str = "en") -> Blo
     return Block(name, [], tables)
 
 
-def discards_data(name: str, found: Sequence[Discard]) -> dict[str, Any]:
-    """Return the discards of a hand as plain data."""
-    return {"hand": name, "discards": [one.to_dict() for one in found]}
-
-
 def _tiles(count: int) -> str:
     return f"{count} tile{'' if count == 1 else 's'}"
 

@@ -57,7 +57,7 @@ def features(
 
     Examples
     --------
-    >>> from fastmcr.records import read_records
+    >>> from fastmcr.records import features, read_records
     >>> batch = features(read_records("../shared/sample_logs/botzone_text/sample.txt"))  # doctest: +SKIP
     >>> batch.planes().shape, batch.mask.shape, batch.action.shape  # doctest: +SKIP
     ((1487, 46, 34), (1487, 235), (1487,))
