@@ -150,4 +150,4 @@ def test_populations_are_possible() -> None:
         concealed, codes = random_hands(1_000, 7, 13, melds)
         assert (concealed.sum(axis=1) == 13 - 3 * melds).all()
         assert np.count_nonzero(codes) == 1_000 * melds
-        assert not shanten_batch(concealed, codes, on_error="mark", return_status=True)[1].any()
+        assert not shanten_batch(concealed, codes, on_error="mark").status.any()

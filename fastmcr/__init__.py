@@ -12,9 +12,21 @@ from .show import VIEWS
 
 if TYPE_CHECKING:
     from .analysis.batch import discards_batch, shanten_batch, useful_tiles_batch, wait_points_batch, waits_batch
-    from .analysis.distance import Distance, distance, distance_batch
-    from .analysis.fan_distance import fan_distance_batch
-    from .analysis.one_hand import UNREACHABLE, Discard, Shanten, Wait, Waits, discards, shanten, useful_tiles, waits
+    from .analysis.distance import Distance, DistanceBatch, distance, distance_batch
+    from .analysis.fan_distance import FanDistanceBatch, fan_distance_batch
+    from .analysis.one_hand import (
+        UNREACHABLE,
+        Discard,
+        Discards,
+        Shanten,
+        Wait,
+        Waits,
+        discards,
+        shanten,
+        useful_tiles,
+        waits,
+    )
+    from .analysis.results import DiscardsBatch, ShantenBatch, UsefulTilesBatch, WaitPointsBatch, WaitsBatch
     from .analysis.routes import Route, Routes, Target, routes
     from .errors import (
         ConditionError,
@@ -38,14 +50,18 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "analysis.one_hand": (
-        "UNREACHABLE", "Discard", "Shanten", "Wait", "Waits", "discards", "shanten", "useful_tiles", "waits",
+        "UNREACHABLE", "Discard", "Discards", "Shanten", "Wait", "Waits", "discards", "shanten", "useful_tiles",
+        "waits",
     ),
     "analysis.batch": (
         "discards_batch", "shanten_batch", "useful_tiles_batch", "wait_points_batch", "waits_batch",
     ),
+    "analysis.results": (
+        "DiscardsBatch", "ShantenBatch", "UsefulTilesBatch", "WaitPointsBatch", "WaitsBatch",
+    ),
     "hands.batch": ("HandBatch",),
-    "analysis.distance": ("Distance", "distance", "distance_batch"),
-    "analysis.fan_distance": ("fan_distance_batch",),
+    "analysis.distance": ("Distance", "DistanceBatch", "distance", "distance_batch"),
+    "analysis.fan_distance": ("FanDistanceBatch", "fan_distance_batch",),
     "errors": (
         "ConditionError", "HandError", "InputError", "McrError", "NotAWinError", "NotationError", "RowsError",
         "RulesError", "TableError",
@@ -64,8 +80,12 @@ __all__ = [
     "UNREACHABLE",
     "ConditionError",
     "Discard",
+    "Discards",
+    "DiscardsBatch",
     "Distance",
+    "DistanceBatch",
     "Fan",
+    "FanDistanceBatch",
     "Hand",
     "HandBatch",
     "HandError",
@@ -83,11 +103,15 @@ __all__ = [
     "ScoreBatch",
     "Settlement",
     "Shanten",
+    "ShantenBatch",
     "TableError",
     "Target",
     "Tile",
+    "UsefulTilesBatch",
     "Wait",
+    "WaitPointsBatch",
     "Waits",
+    "WaitsBatch",
     "Wind",
     "__version__",
     "discards",

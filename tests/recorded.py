@@ -176,7 +176,7 @@ def best_discards(batch: Any) -> list[int]:
     whole = blocks[:, :34].sum(axis=1) % 3 == 2
     shanten = np.full((len(batch), 34), 127, np.int8)
     melds = np.where(blocks[whole, lay.MELDS : lay.MELDS + 4] > 0, 255, 0).astype(np.uint8)
-    shanten[whole] = discards_batch(blocks[whole, :34], melds)[0]
+    shanten[whole] = discards_batch(blocks[whole, :34], melds).shanten
     return (2 + shanten.argmin(axis=1)).tolist()
 
 

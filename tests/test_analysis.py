@@ -578,3 +578,17 @@ def test_endless_input_is_refused() -> None:
     for call in (lambda: shanten(forever()), lambda: useful_tiles("[EEE]123m456p78s55s", forever())):
         with pytest.raises(HandError, match="137 or more tiles"):
             call()
+
+
+def test_discards_print_as_a_table() -> None:
+    found = discards("[123m,1]45s557p789sEES")
+    lines = str(found).splitlines()
+    assert lines[0] == found.name == "[123m,1]557p45789sEES|EE0000|0"
+    assert lines[1].split() == ["Discard", "Shanten", "Tiles", "Useful", "tiles"]
+    assert len(lines) == 3 + len(found)
+    assert str(discards("[123m,1]45s557p789sEES", min_points=8)).splitlines()[1].split()[1] == "Away"
+    assert repr(found[:2]) == f"<Discards of {found.name}: S 7p>"
+    assert found == discards("[123m,1]45s557p789sEES") != found[:2]
+    assert found.to_dict() == {"hand": found.name, "discards": [one.to_dict() for one in found]}
+    assert json.loads(found.to_json()) == found.to_dict()
+    assert str(discards("1m5p", melds=4)).startswith("1m5p + 4 unknown sets\n")

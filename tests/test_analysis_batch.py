@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
@@ -99,7 +100,7 @@ BOTH = (READY, DRAWN)
 
 @pytest.mark.parametrize("hands", BOTH, ids=["3n+1", "3n+2"])
 def test_shanten_of_every_form_agrees_with_the_oracle(hands: Hands) -> None:
-    found = shanten_batch(hands.concealed, hands.melds)
+    found = shanten_batch(hands.concealed, hands.melds).values
     for row, values in enumerate(found.tolist()):
         assert tuple(values) == oracle.shanten(*hands.asked(row)), hands.deals[row]
 
@@ -107,8 +108,10 @@ def test_shanten_of_every_form_agrees_with_the_oracle(hands: Hands) -> None:
 @pytest.mark.parametrize("hands", BOTH, ids=["3n+1", "3n+2"])
 def test_useful_tiles_agree_with_the_oracle(hands: Hands) -> None:
     """Those of 3n+2 tiles take the oracle longest."""
-    shanten, masks, forms = useful_tiles_batch(hands.concealed, hands.melds, per_form=True)
-    np.testing.assert_array_equal(shanten, shanten_batch(hands.concealed, hands.melds))
+    found = useful_tiles_batch(hands.concealed, hands.melds, per_form=True)
+    np.testing.assert_array_equal(found.shanten, shanten_batch(hands.concealed, hands.melds).values)
+    masks, forms = found.masks, found.per_form
+    assert forms is not None
     step = 6 if hands is READY else 40
     for row in range(0, len(hands), step):
         asked = hands.asked(row)
@@ -120,7 +123,8 @@ def test_useful_tiles_agree_with_the_oracle(hands: Hands) -> None:
 def test_waits_agree_with_the_oracle() -> None:
     rng = np.random.default_rng(3)
     visible = np.minimum(rng.integers(0, 5, READY.own.shape), 4 - READY.own)
-    formal, live = waits_batch(READY.concealed, READY.melds, visible)
+    found = waits_batch(READY.concealed, READY.melds, visible)
+    formal, live = found.formal, found.live
     ready = 0
     for row in range(len(READY)):
         asked = READY.asked(row)
@@ -131,7 +135,8 @@ def test_waits_agree_with_the_oracle() -> None:
 
 
 def test_discards_agree_with_the_oracle() -> None:
-    shanten, masks = discards_batch(DRAWN.concealed, DRAWN.melds)
+    found = discards_batch(DRAWN.concealed, DRAWN.melds)
+    shanten, masks = found.shanten, found.masks
     for row in range(0, len(DRAWN), 25):
         wanted = oracle.discards(*DRAWN.asked(row))
         for tile in range(34):
@@ -141,8 +146,9 @@ def test_discards_agree_with_the_oracle() -> None:
 
 def test_sets_of_unknown_tiles_eat_nothing() -> None:
     unknown = Hands(deal._replace(melds=(255,) * len(deal.melds), eaten=(0,) * 34) for deal in deals(4, scaled(300)))
-    found, masks = useful_tiles_batch(unknown.concealed, unknown.melds)
-    for row, values in enumerate(found.tolist()):
+    found = useful_tiles_batch(unknown.concealed, unknown.melds)
+    masks = found.masks
+    for row, values in enumerate(found.shanten.tolist()):
         assert tuple(values) == oracle.shanten(*unknown.asked(row))
     for row in range(0, len(unknown), 10):
         assert int(masks[row]) == mask_of(oracle.useful_tiles(*unknown.asked(row)))
@@ -269,9 +275,9 @@ def check_waits(held: Bytes, first: int, complete: Callable[[Bytes], npt.NDArray
         drawn = held.copy()
         drawn[:, place] += 1
         wanted[:, first + place] = complete(drawn)
-    formal, live = waits_batch(concealed)
-    np.testing.assert_array_equal(formal, masks_of(wanted))
-    np.testing.assert_array_equal(live, masks_of(wanted & (concealed < 4)))
+    found = waits_batch(concealed)
+    np.testing.assert_array_equal(found.formal, masks_of(wanted))
+    np.testing.assert_array_equal(found.live, masks_of(wanted & (concealed < 4)))
 
 
 def test_waits_of_every_hand_of_honors() -> None:
@@ -291,10 +297,13 @@ def test_waits_of_every_hand_of_one_suit(suit: int) -> None:
 
 
 def test_useful_tiles_are_those_that_lower_the_shanten() -> None:
-    before, best, forms = useful_tiles_batch(READY.concealed, READY.melds, per_form=True)
+    found = useful_tiles_batch(READY.concealed, READY.melds, per_form=True)
+    before, best, forms = found.shanten, found.masks, found.per_form
+    assert forms is not None
     concealed, melds, possible = READY.with_each(1)
-    after, status = shanten_batch(concealed, melds, on_error="mark", return_status=True)
-    np.testing.assert_array_equal(status.reshape(-1, 34) == 0, possible)
+    drawn = shanten_batch(concealed, melds, on_error="mark")
+    after = drawn.values
+    np.testing.assert_array_equal(drawn.status.reshape(-1, 34) == 0, possible)
     falls = (after.reshape(-1, 34, 6) < before[:, None]) & possible[:, :, None]
     assert (before[:, None] - after.reshape(-1, 34, 6).astype(int))[falls].max() == 1
     for form in range(5):
@@ -303,29 +312,31 @@ def test_useful_tiles_are_those_that_lower_the_shanten() -> None:
 
 
 def test_useful_tiles_of_a_drawn_hand_are_those_after_a_discard_that_keeps_the_shanten() -> None:
-    before, best, _ = useful_tiles_batch(DRAWN.concealed, DRAWN.melds, per_form=True)
-    after, masks = discards_batch(DRAWN.concealed, DRAWN.melds)
-    kept = after == before[:, 5:]
-    np.testing.assert_array_equal(best, np.bitwise_or.reduce(np.where(kept, masks, np.uint64(0)), axis=1))
+    before = useful_tiles_batch(DRAWN.concealed, DRAWN.melds)
+    after = discards_batch(DRAWN.concealed, DRAWN.melds)
+    kept = after.shanten == before.shanten[:, 5:]
+    wanted = np.bitwise_or.reduce(np.where(kept, after.masks, np.uint64(0)), axis=1)
+    np.testing.assert_array_equal(before.masks, wanted)
 
 
 def test_a_drawn_hand_is_as_near_as_its_best_discard() -> None:
-    before = shanten_batch(DRAWN.concealed, DRAWN.melds)
+    before = shanten_batch(DRAWN.concealed, DRAWN.melds).values
     concealed, melds, possible = DRAWN.with_each(-1)
-    after, useful, status = useful_tiles_batch(concealed, melds, on_error="mark", return_status=True)
-    np.testing.assert_array_equal(status.reshape(-1, 34) == 0, possible)
-    after = np.where(possible[:, :, None], after.reshape(-1, 34, 6), UNREACHABLE)
+    ready = useful_tiles_batch(concealed, melds, on_error="mark")
+    np.testing.assert_array_equal(ready.status.reshape(-1, 34) == 0, possible)
+    after = np.where(possible[:, :, None], ready.shanten.reshape(-1, 34, 6), UNREACHABLE)
     np.testing.assert_array_equal(after.min(axis=1), np.maximum(before, 0))
-    shanten, masks = discards_batch(DRAWN.concealed, DRAWN.melds)
-    np.testing.assert_array_equal(shanten, after[:, :, 5])
-    np.testing.assert_array_equal(masks, np.where(possible, useful.reshape(-1, 34), np.uint64(0)))
+    found = discards_batch(DRAWN.concealed, DRAWN.melds)
+    np.testing.assert_array_equal(found.shanten, after[:, :, 5])
+    np.testing.assert_array_equal(found.masks, np.where(possible, ready.masks.reshape(-1, 34), np.uint64(0)))
 
 
 def test_a_hand_is_ready_when_it_has_live_waits() -> None:
-    shanten, useful = useful_tiles_batch(READY.concealed, READY.melds)
-    _, live = waits_batch(READY.concealed, READY.melds)
-    np.testing.assert_array_equal(shanten[:, 5] == 0, live != 0)
-    np.testing.assert_array_equal(live, np.where(shanten[:, 5] == 0, useful, np.uint64(0)))
+    found = useful_tiles_batch(READY.concealed, READY.melds)
+    live = waits_batch(READY.concealed, READY.melds).live
+    ready = found.shanten[:, 5] == 0
+    np.testing.assert_array_equal(ready, live != 0)
+    np.testing.assert_array_equal(live, np.where(ready, found.masks, np.uint64(0)))
 
 
 @pytest.mark.parametrize("suits", list(itertools.permutations(range(3)))[1:])
@@ -337,16 +348,15 @@ def test_suits_are_alike_and_honors_too(suits: tuple[int, ...]) -> None:
         kinds, tiles = np.divmod(hands.melds.astype(int) - 1, 34)
         moved = np.where(hands.melds > 0, 1 + 34 * kinds + target[tiles % 34], 0)
         concealed = hands.concealed[:, source]
-        shanten, masks = useful_tiles_batch(concealed, moved)
-        wanted, useful = useful_tiles_batch(hands.concealed, hands.melds)
-        np.testing.assert_array_equal(shanten, wanted)
-        np.testing.assert_array_equal(flags_of(masks), flags_of(useful)[:, source])
-    formal, live = waits_batch(READY.concealed, READY.melds)
+        found, wanted = useful_tiles_batch(concealed, moved), useful_tiles_batch(hands.concealed, hands.melds)
+        np.testing.assert_array_equal(found.shanten, wanted.shanten)
+        np.testing.assert_array_equal(flags_of(found.masks), flags_of(wanted.masks)[:, source])
+    before = waits_batch(READY.concealed, READY.melds)
     kinds, tiles = np.divmod(READY.melds.astype(int) - 1, 34)
     moved = np.where(READY.melds > 0, 1 + 34 * kinds + target[tiles % 34], 0)
     again = waits_batch(READY.concealed[:, source], moved)
-    np.testing.assert_array_equal(flags_of(again[0]), flags_of(formal)[:, source])
-    np.testing.assert_array_equal(flags_of(again[1]), flags_of(live)[:, source])
+    np.testing.assert_array_equal(flags_of(again.formal), flags_of(before.formal)[:, source])
+    np.testing.assert_array_equal(flags_of(again.live), flags_of(before.live)[:, source])
 
 
 # --- scoring ----------------------------------------------------------------------------------------------------------
@@ -357,8 +367,8 @@ def test_waits_are_wins_and_nothing_else_is(preset: str) -> None:
     """Every tile is tried, by discard and self-drawn."""
     rng = np.random.default_rng(5)
     prevalent, seat = rng.integers(0, 4, (2, len(READY)))
-    points = wait_points_batch(READY.batch(prevalent=prevalent, seat=seat), preset)
-    _, live = waits_batch(READY.concealed, READY.melds, rules=preset)
+    points = wait_points_batch(READY.batch(prevalent=prevalent, seat=seat), preset).points
+    live = waits_batch(READY.concealed, READY.melds, rules=preset).live
     for drawn in range(2):
         tried = HandBatch(
             concealed=READY.with_each(1)[0],
@@ -378,10 +388,10 @@ def test_waits_are_wins_and_nothing_else_is(preset: str) -> None:
 def test_four_alike_are_two_pairs_only_where_the_rules_say_so() -> None:
     rules = Rules(seven_pairs_four_alike=False)
     hand = HandBatch.from_strings(["1111m2255p77sEEC"])
-    assert [tiles_of(masks[0]) for masks in waits_batch(hand.concealed)] == [(Tile.C,), (Tile.C,)]
-    assert [tiles_of(masks[0]) for masks in waits_batch(hand.concealed, rules=rules)] == [(), ()]
-    assert wait_points_batch(hand)[0, Tile.C].min() > 0
-    assert not wait_points_batch(hand, rules).any()
+    assert waits_batch(hand)[0] == ((Tile.C,), (Tile.C,))
+    assert waits_batch(hand, rules=rules)[0] == ((), ())
+    assert wait_points_batch(hand).points[0, Tile.C].min() > 0
+    assert not wait_points_batch(hand, rules).points.any()
 
 
 @pytest.mark.parametrize("auto", [True, False])
@@ -398,7 +408,7 @@ def test_points_are_those_of_single_hands(auto: bool, see: bool) -> None:
         "flowers": rng.integers(0, 9, len(chosen)),
     }
     rules = Rules(last_tile_auto=auto, rob_on_last_tile="both" if see else "reject")
-    points = wait_points_batch(chosen.batch(**columns), rules, visible)
+    points = wait_points_batch(chosen.batch(**columns), rules, visible).points
     for row in range(len(chosen)):
         tiles = [tile for tile, count in enumerate(chosen.concealed[row].tolist()) for _ in range(count)]
         bits = int(columns["conditions"][row])
@@ -432,12 +442,12 @@ def test_last_of_its_kind() -> None:
     hands = HandBatch.from_strings(["[EEE]123m456p78s55s|ES0000", "[666p]123m57p999s11s|EE0000"])
     visible = np.zeros((2, 34), np.uint8)
     visible[0, Tile.S9] = 3
-    plain, seen = wait_points_batch(hands), wait_points_batch(hands, visible=visible)
+    plain, seen = wait_points_batch(hands).points, wait_points_batch(hands, visible=visible).points
     assert (plain[0, Tile.S9, 0], seen[0, Tile.S9, 0]) == (10, 14)
     assert plain[1, Tile.P6, 0] == seen[1, Tile.P6, 0]
     strict = Rules(last_tile_auto=False)
-    assert plain[1, Tile.P6, 0] - wait_points_batch(hands, strict)[1, Tile.P6, 0] == 4
-    np.testing.assert_array_equal(wait_points_batch(hands, strict, visible)[1], plain[1])
+    assert plain[1, Tile.P6, 0] - wait_points_batch(hands, strict).points[1, Tile.P6, 0] == 4
+    np.testing.assert_array_equal(wait_points_batch(hands, strict, visible).points[1], plain[1])
 
 
 # --- arrays and errors ------------------------------------------------------------------------------------------------
@@ -458,7 +468,8 @@ def small(name: str) -> Hands:
 
 
 def listed(result: Any) -> list[npt.NDArray[Any]]:
-    return list(result) if isinstance(result, tuple) else [result]
+    """Return the arrays of a result but the status."""
+    return [getattr(result, field.name) for field in fields(result) if field.name != "status"]
 
 
 @pytest.mark.parametrize("name", CALLS)
@@ -534,7 +545,8 @@ def spoiled(name: str) -> Hands:
 @pytest.mark.parametrize("name", CALLS)
 def test_bad_rows_are_marked(name: str) -> None:
     hands = spoiled(name)
-    *found, status = CALLS[name](hands, on_error="mark", return_status=True)
+    result = CALLS[name](hands, on_error="mark")
+    found, status = listed(result), result.status
     bad = {3: 1, 5: 2, 7: 3, 9: 4, 11: 4}
     assert {row: code for row, code in enumerate(status.tolist()) if code} == bad
     for array, blank in zip(found, BLANK[name], strict=True):
@@ -595,12 +607,12 @@ def test_visible_tiles_are_held_against_the_hand() -> None:
     assert reason(lambda: waits_batch(hands.concealed, hands.melds, visible)) == (
         "tile E: 3 in the hand and -1 visible; there are 4"
     )
-    formal, live, status = waits_batch(hands.concealed, hands.melds, visible, on_error="mark", return_status=True)
-    assert (status.tolist(), formal[1], live[1]) == ([0, 3], 0, 0)
+    found = waits_batch(hands.concealed, hands.melds, visible, on_error="mark")
+    assert (found.status.tolist(), found.formal[1], found.live[1]) == ([0, 3], 0, 0)
     visible[1, Tile.E] = 1
     visible[0, [Tile.S6, Tile.S9]] = 4, 3
-    formal, live = waits_batch(hands.concealed, hands.melds, visible)
-    assert [tiles_of(mask) for mask in live] == [(Tile.S9,), (Tile.S6, Tile.S9)]
+    found = waits_batch(hands.concealed, hands.melds, visible)
+    assert [tiles_of(mask) for mask in found.live] == [(Tile.S9,), (Tile.S6, Tile.S9)]
 
 
 def test_rows_that_cannot_be_scored() -> None:
@@ -614,9 +626,9 @@ def test_rows_that_cannot_be_scored() -> None:
         concealed=hands.concealed, melds=melds, win=hands.win, prevalent=prevalent, flowers=flowers,
         conditions=conditions, status=given,
     )  # fmt: skip
-    points, status = wait_points_batch(batch, on_error="mark", return_status=True)
-    assert status.tolist() == [0, 5, 6, 7, 2, 9, 0]
-    assert points.any(axis=(1, 2)).tolist() == [code == 0 for code in status.tolist()]
+    found = wait_points_batch(batch, on_error="mark")
+    assert found.status.tolist() == [0, 5, 6, 7, 2, 9, 0]
+    assert found.points.any(axis=(1, 2)).tolist() == [code == 0 for code in found.status.tolist()]
     with pytest.raises(RowsError) as raised:
         wait_points_batch(batch)
     assert raised.value.reasons == [
@@ -629,15 +641,15 @@ def test_rows_that_cannot_be_scored() -> None:
 
 
 def test_forms_asked_for() -> None:
-    every = shanten_batch(READY.concealed, READY.melds)
+    every = shanten_batch(READY.concealed, READY.melds).values
     for asked in (["seven_pairs", "honors_and_knitted"], [1, 3], np.array([3, 1]), iter(("seven_pairs", 3))):
-        some = shanten_batch(READY.concealed, READY.melds, asked)  # type: ignore[arg-type]
+        some = shanten_batch(READY.concealed, READY.melds, asked).values  # type: ignore[arg-type]
         np.testing.assert_array_equal(some[:, [1, 3]], every[:, [1, 3]])
         assert (some[:, [0, 2, 4]] == UNREACHABLE).all()
         np.testing.assert_array_equal(some[:, 5], every[:, [1, 3]].min(axis=1))
     for one in ("regular", 0):
-        np.testing.assert_array_equal(shanten_batch(READY.concealed, READY.melds, one)[:, 0], every[:, 0])
-    assert (shanten_batch(READY.concealed, READY.melds, []) == UNREACHABLE).all()
+        np.testing.assert_array_equal(shanten_batch(READY.concealed, READY.melds, one).values[:, 0], every[:, 0])
+    assert (shanten_batch(READY.concealed, READY.melds, []).values == UNREACHABLE).all()
 
 
 HAND = np.array([[1] * 13 + [0] * 21])
@@ -646,11 +658,11 @@ HAND = np.array([[1] * 13 + [0] * 21])
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda: shanten_batch(HAND[0]), r"concealed must have shape \(n, 34\), not \(34,\)"),
-        (lambda: shanten_batch(HAND.astype(float)), "concealed must be integers, not float64"),
-        (lambda: shanten_batch(HAND.astype(bool)), "concealed must be integers, not bool"),
-        (lambda: shanten_batch("123m"), "concealed must be integers"),
-        (lambda: shanten_batch(None), "concealed must be given, not None"),
+        (lambda: shanten_batch(HAND[0]), r"hands must have shape \(n, 34\), not \(34,\)"),
+        (lambda: shanten_batch(HAND.astype(float)), "hands must be integers, not float64"),
+        (lambda: shanten_batch(HAND.astype(bool)), "hands must be integers, not bool"),
+        (lambda: shanten_batch("123m"), r"hands must be a HandBatch, counts .*, not one str; write \[text\]"),
+        (lambda: shanten_batch(None), "hands must be given, not None"),
         (lambda: shanten_batch(HAND, np.zeros((2, 4), int)), r"melds must have shape \(1, 4\), not \(2, 4\)"),
         (lambda: shanten_batch(HAND, 5), r"melds must be codes, or a number 0\.\.4 of unknown sets, not 5"),
         (lambda: shanten_batch(HAND, -1), "not -1"),
@@ -663,7 +675,6 @@ HAND = np.array([[1] * 13 + [0] * 21])
         (lambda: shanten_batch(HAND, threads=0), "threads"),
         (lambda: shanten_batch(HAND, progress=3), "progress must be True, a callable or None, not 3"),
         (lambda: waits_batch(HAND, visible=HAND[0]), r"visible must have shape \(1, 34\), not \(34,\)"),
-        (lambda: wait_points_batch(HAND), "batch must be a HandBatch"),
     ],
 )
 def test_wrong_arguments(call: Callable[[], object], words: str) -> None:

@@ -173,9 +173,9 @@ def test_ragged_columns() -> None:
 
 
 def test_no_batch() -> None:
-    with refuses(InputError, "batch must be a HandBatch, not [1, 2]"):
-        score_batch([1, 2])  # type: ignore[arg-type]
-    with pytest.raises(InputError, match=r"^batch must be a HandBatch, not "):
+    with refuses(InputError, "hands must have shape (n, 34), not (2,)"):
+        score_batch([1, 2])
+    with pytest.raises(InputError, match=r"^hands cannot be read as an array: "):
         score_batch(WINS)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         HandBatch(WINS.concealed)  # type: ignore[call-arg, misc]

@@ -93,8 +93,8 @@ def test_fans_sum_to_the_total() -> None:
 @pytest.mark.parametrize("batch", [WINS, NONSENSE], ids=["wins", "nonsense"])
 def test_shanten_and_useful_tiles_are_those_of_all_tiles(batch: HandBatch) -> None:
     result = annotate(batch.to_arrow(), "useful,shanten")
-    shanten, masks, status = useful_tiles_batch(batch.concealed, batch.melds, on_error="mark", return_status=True)
-    status = analysed(batch, status)
+    found = useful_tiles_batch(batch.concealed, batch.melds, on_error="mark")
+    shanten, masks, status = found.shanten, found.masks, analysed(batch, found.status)
     assert listed(result["status"]) == status.tolist()
     good = status == 0
     assert good.sum() > 1000
@@ -108,7 +108,7 @@ def test_shanten_alone_is_that_of_shanten_batch() -> None:
     table = pa.table({"concealed": pa.FixedSizeListArray.from_arrays(pa.array(counts.reshape(-1)), 34)})
     result = annotate(table, "shanten", on_error="raise")
     for place, name in enumerate(FORM_COLUMNS):
-        assert result[name].to_numpy().tolist() == shanten_batch(counts, melds)[:, place].tolist()
+        assert result[name].to_numpy().tolist() == shanten_batch(counts, melds).values[:, place].tolist()
 
 
 def test_waits_are_those_of_the_hand_without_its_last_tile() -> None:
@@ -117,13 +117,14 @@ def test_waits_are_those_of_the_hand_without_its_last_tile() -> None:
     batch = WINS.to_arrow().append_column("visible", pa.array(seen.tolist(), pa.list_(pa.int32(), 34)))
     result = annotate(batch, "waits,wait_points")
     before = WINS.before_win()
-    formal, live, status = waits_batch(before.concealed, before.melds, seen, on_error="mark", return_status=True)
+    found = waits_batch(before.concealed, before.melds, seen, on_error="mark")
+    formal, live, status = found.formal, found.live, found.status
     good = status == 0
     assert listed(result["status"]) == status.tolist()
     assert 0 < np.count_nonzero(good) < len(WINS)
     assert listed(result["waits"]) == [int(mask) if ok else None for mask, ok in zip(formal, good, strict=True)]
     assert listed(result["live_waits"]) == [int(mask) if ok else None for mask, ok in zip(live, good, strict=True)]
-    points = wait_points_batch(WINS, "default", seen, on_error="mark")
+    points = wait_points_batch(WINS, "default", seen, on_error="mark").points
     for column, name in enumerate(("wait_points_by_discard", "wait_points_self_drawn")):
         rows = points[..., column].tolist()
         assert listed(result[name]) == [row if ok else None for row, ok in zip(rows, good, strict=True)]
@@ -135,11 +136,9 @@ def test_distances_are_those_of_all_tiles_and_the_winds_and_rules() -> None:
     rules = Rules.preset("mil").replace(minimum=6)
     result = annotate(batch.to_arrow(), "distance,fan_distances", rules=rules)
     winds = {"prevalent": batch.prevalent, "seat": batch.seat}
-    far, status = distance_batch(
-        batch.concealed, batch.melds, min_points=6, rules=rules, on_error="mark", return_status=True, **winds
-    )
-    fans = fan_distance_batch(batch.concealed, batch.melds, rules=rules, on_error="mark", **winds)
-    status = analysed(batch, status)
+    found = distance_batch(batch.concealed, batch.melds, min_points=6, rules=rules, on_error="mark", **winds)
+    far, status = found.values, analysed(batch, found.status)
+    fans = fan_distance_batch(batch.concealed, batch.melds, rules=rules, on_error="mark", **winds).values
     good = status == 0
     assert 0 < np.count_nonzero(good) < len(batch)
     assert listed(result["status"]) == status.tolist()
@@ -151,8 +150,8 @@ def test_distances_are_those_of_all_tiles_and_the_winds_and_rules() -> None:
 def test_discards_are_those_of_all_tiles() -> None:
     batch = NONSENSE[:1_000]
     result = annotate(batch.to_arrow(), "discards")
-    shanten, masks, status = discards_batch(batch.concealed, batch.melds, on_error="mark", return_status=True)
-    status = analysed(batch, status)
+    found = discards_batch(batch.concealed, batch.melds, on_error="mark")
+    shanten, masks, status = found.shanten, found.masks, analysed(batch, found.status)
     assert listed(result["status"]) == status.tolist()
     for name, rows in (("discard_shanten", shanten.tolist()), ("discard_useful", masks.tolist())):
         wanted = [row if code == 0 else None for row, code in zip(rows, status, strict=True)]
@@ -179,7 +178,7 @@ def test_many_rows_in_pieces_and_threads(threads: int | None, monkeypatch: pytes
     counts = wanted.counts()
     lists = [np.repeat(np.arange(1, 83), row).tolist() for row in counts]
     assert listed(result["fans"]) == lists
-    assert np.array_equal(result["shanten"].to_numpy(), shanten_batch(rows.concealed, rows.melds)[:, 5])
+    assert np.array_equal(result["shanten"].to_numpy(), shanten_batch(rows.concealed, rows.melds).best)
 
 
 # --- bad rows --------------------------------------------------------------------------------------------------------

@@ -360,8 +360,8 @@ def test_npy(tmp_path: Path, dtype: str, order: str) -> None:
     np.save(tmp_path / "in.npy", np.asarray(rows, order=order))
     bulk(tmp_path / "in.npy", tmp_path / "out.parquet", "shanten", part_rows=64, row_group_size=50)
     found = read(tmp_path / "out.parquet")
-    expected, status = shanten_batch(rows, on_error="mark", return_status=True)
-    good = [int(best) if not bad else None for best, bad in zip(expected[:, 5], status, strict=True)]
+    expected = shanten_batch(rows, on_error="mark")
+    good = [int(best) if not bad else None for best, bad in zip(expected.best, expected.status, strict=True)]
     assert found["shanten"].to_pylist() == good
     assert found["concealed"].to_pylist() == rows.tolist()
 

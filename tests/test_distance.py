@@ -144,10 +144,10 @@ def test_melds_apart() -> None:
 @pytest.mark.parametrize(("melds", "tiles"), MELDS_AND_TILES)
 def test_beside_shanten_and_as_points_grow(melds: int, tiles: int) -> None:
     concealed, codes = some_hands(few(60), 11 * melds + tiles, tiles, melds)
-    plain = shanten_batch(concealed, codes)[:, 5]
+    plain = shanten_batch(concealed, codes).best
     before = None
     for least in LEAST:
-        found = distance_batch(concealed, codes, least)
+        found = distance_batch(concealed, codes, least).values
         assert (found[:, 1] <= found[:, 0]).all()
         if before is None:
             assert (found == plain[:, None]).all()
@@ -173,8 +173,8 @@ def own_tiles(concealed: Bytes, codes: Bytes) -> npt.NDArray[np.int64]:
 def test_a_useful_tile_brings_it_nearer_by_one(melds: int) -> None:
     concealed, codes = some_hands(few(40), 5 + melds, 13, melds)
     made, possible = with_each(concealed, own_tiles(concealed, codes), 1)
-    now = distance_batch(concealed, codes)
-    after = distance_batch(made[possible], np.repeat(codes, possible.sum(axis=1), axis=0))
+    now = distance_batch(concealed, codes).values
+    after = distance_batch(made[possible], np.repeat(codes, possible.sum(axis=1), axis=0)).values
     for reading in range(2):
         table = np.full(possible.shape, 99)
         table[possible] = after[:, reading]
@@ -189,8 +189,8 @@ def test_a_useful_tile_brings_it_nearer_by_one(melds: int) -> None:
 def test_of_14_tiles_the_best_discard_counts(melds: int) -> None:
     concealed, codes = some_hands(few(60), 50 + melds, 14, melds)
     made, possible = with_each(concealed, own_tiles(concealed, codes), -1)
-    now = distance_batch(concealed, codes)
-    after = distance_batch(made[possible], np.repeat(codes, possible.sum(axis=1), axis=0))
+    now = distance_batch(concealed, codes).values
+    after = distance_batch(made[possible], np.repeat(codes, possible.sum(axis=1), axis=0)).values
     for reading in range(2):
         table = np.full(possible.shape, UNREACHABLE)
         table[possible] = after[:, reading]
@@ -225,7 +225,7 @@ def test_suits_are_alike_apart_from_the_fans_bound_to_them(least: int) -> None:
         concealed, codes = some_hands(few(100), 70 + melds, 13, melds)
         batch = HandBatch(concealed=concealed, melds=codes, win=np.zeros(len(codes), np.uint8))
         wanted = distances_with(worth, concealed, codes)
-        bound = distance_batch(concealed, codes, least)
+        bound = distance_batch(concealed, codes, least).values
         assert (wanted >= bound).all()
         for order in ("psm", "msp"):
             turned = batch.permute_suits(order)
@@ -301,7 +301,7 @@ def complete_with(rows: Any, least: npt.NDArray[np.int64], rules: str) -> npt.ND
             rows.concealed[chosen], rows.melds[chosen], int(value), prevalent=rows.prevalent[chosen],
             seat=rows.seat[chosen], rules=rules,
         )  # fmt: skip
-        complete[chosen] = found == -1
+        complete[chosen] = found.values == -1
     return complete
 
 
@@ -349,35 +349,36 @@ def test_a_batch_is_its_hands() -> None:
         found = distance_batch(
             concealed, batch.melds, least, prevalent=batch.prevalent, seat=batch.seat, rules=rules
         )  # fmt: skip
-        assert found.dtype == np.int8
+        assert found.values.dtype == np.int8
         singles = [fastmcr.distance(hand, least, rules=rules) for hand in hands]
-        assert found.tolist() == [[one.open, one.concealed] for one in singles]
+        assert found.values.tolist() == [[one.open, one.concealed] for one in singles]
         assert fastmcr.distance(hands[0].counts, least, melds=hands[0].melds, rules=rules).open <= singles[0].open
 
 
 def test_dtypes_orders_and_winds() -> None:
     concealed, codes = some_hands(few(200), 3, 13, 1)
     seat = np.arange(len(codes)) % 4
-    wanted = distance_batch(concealed, codes, seat=seat, prevalent=2)
+    wanted = distance_batch(concealed, codes, seat=seat, prevalent=2).values
     wide = np.asfortranarray(concealed.astype(np.int64))
-    assert (distance_batch(wide, codes.tolist(), seat=seat.tolist(), prevalent=np.full(len(codes), 2)) == wanted).all()
+    listed = distance_batch(wide, codes.tolist(), seat=seat.tolist(), prevalent=np.full(len(codes), 2))
+    assert (listed.values == wanted).all()
     read_only = concealed.copy()
     read_only.setflags(write=False)
-    assert (distance_batch(read_only[::-1], codes[::-1], seat=seat[::-1], prevalent=2) == wanted[::-1]).all()
+    assert (distance_batch(read_only[::-1], codes[::-1], seat=seat[::-1], prevalent=2).values == wanted[::-1]).all()
     assert (read_only == concealed).all()
     for wind in range(4):
         rows = seat == wind
-        assert (distance_batch(concealed[rows], codes[rows], seat=wind, prevalent=2) == wanted[rows]).all()
-    assert distance_batch(np.zeros((0, 34), int)).shape == (0, 2)
+        assert (distance_batch(concealed[rows], codes[rows], seat=wind, prevalent=2).values == wanted[rows]).all()
+    assert distance_batch(np.zeros((0, 34), int)).values.shape == (0, 2)
 
 
 def test_threads_and_progress() -> None:
     n = few(20_000) if COMPILED else 20
     concealed, _ = random_hands(n, 9, 13)
     seen: list[tuple[int, int]] = []
-    one = distance_batch(concealed, threads=1, progress=lambda done, rows: seen.append((done, rows)))
-    assert (distance_batch(concealed, threads=3) == one).all()
-    assert (distance_batch(concealed, 0) == one).all()
+    one = distance_batch(concealed, threads=1, progress=lambda done, rows: seen.append((done, rows))).values
+    assert (distance_batch(concealed, threads=3).values == one).all()
+    assert (distance_batch(concealed, 0).values == one).all()
     assert seen[-1] == (n, n)
 
 
@@ -406,19 +407,19 @@ def test_bad_rows_are_named_or_marked() -> None:
         "  row 4: a set of unknown tiles cannot be scored\n"
         "  and 2 more"
     )
-    found, status = distance_batch(BAD, BAD_MELDS, seat=seat, on_error="mark", return_status=True)
-    assert status.tolist() == [1, 2, 4, 4, 2, 5, 4]
-    assert (found == -128).all()
+    found = distance_batch(BAD, BAD_MELDS, seat=seat, on_error="mark")
+    assert found.status.tolist() == [1, 2, 4, 4, 2, 5, 4]
+    assert (found.values == -128).all()
 
 
 def test_one_bad_row_leaves_the_others() -> None:
     concealed, codes = some_hands(few(300), 4, 13, 0)
-    wanted = distance_batch(concealed, codes)
+    wanted = distance_batch(concealed, codes).values
     broken = concealed.copy()
     broken[5, 7] = 9
-    found, status = distance_batch(broken, codes, on_error="mark", return_status=True)
-    assert np.flatnonzero(status).tolist() == [5]
-    assert (np.delete(found, 5, axis=0) == np.delete(wanted, 5, axis=0)).all()
+    found = distance_batch(broken, codes, on_error="mark")
+    assert np.flatnonzero(found.status).tolist() == [5]
+    assert (np.delete(found.values, 5, axis=0) == np.delete(wanted, 5, axis=0)).all()
 
 
 @pytest.mark.parametrize(
@@ -461,9 +462,9 @@ def test_what_one_hand_refuses(hand: Any, arguments: dict[str, Any], error: type
 @pytest.mark.skipif(not COMPILED, reason="takes minutes as plain Python")
 def test_dear_hands() -> None:
     concealed, codes = some_hands(few(20), 8, 13, 1)
-    before = distance_batch(concealed, codes, 24)
+    before = distance_batch(concealed, codes, 24).values
     for least in (48, 88):
-        found = distance_batch(concealed, codes, least)
+        found = distance_batch(concealed, codes, least).values
         assert (found >= before).all()
         assert (found[:, 1] <= found[:, 0]).all()
         before = found

@@ -43,7 +43,7 @@ OF_SUITS = {3, 40, 50, 75}  # bound to suits, or barred by a fan that is
 def rows_of(given: list[Held]) -> dict[str, Any]:
     """Return hands as arguments."""
     concealed, melds, prevalent, seat = (np.array(column) for column in zip(*given, strict=True))
-    return {"concealed": concealed, "melds": melds, "prevalent": prevalent, "seat": seat}
+    return {"hands": concealed, "melds": melds, "prevalent": prevalent, "seat": seat}
 
 
 def differing(found: list[int], wanted: list[int]) -> dict[str, tuple[int, int]]:
@@ -63,7 +63,7 @@ def golden() -> list[dict[str, Any]]:
 def test_golden(rules: str) -> None:
     rows = [row for row in golden() if row["rules"] == rules]
     given = [Held(row["concealed"], row["melds"], row["prevalent"], row["seat"]) for row in rows]
-    found = fan_distance_batch(**rows_of(given), rules=rules).tolist()
+    found = fan_distance_batch(**rows_of(given), rules=rules).values.tolist()
     wrong = {place: differing(found[place], row["far"]) for place, row in enumerate(rows) if found[place] != row["far"]}
     assert not wrong
 
@@ -82,7 +82,7 @@ def test_golden_is_large_enough() -> None:
 @pytest.mark.parametrize(("melds", "rules"), [(3, "default"), (3, "mil"), (2, "default")])
 def test_twin(melds: int, rules: str) -> None:
     given = list(hands(70 + melds, scaled(60) // 3 ** (4 - melds), melds))
-    found = fan_distance_batch(**rows_of(given), rules=rules).tolist()
+    found = fan_distance_batch(**rows_of(given), rules=rules).values.tolist()
     for held, far in zip(given, found, strict=True):
         assert differing(far, fan_distances(held.concealed, held.melds, held.prevalent, held.seat, rules)[1:]) == {}
 
@@ -96,7 +96,7 @@ def test_twin(melds: int, rules: str) -> None:
 )
 def test_switches(switches: dict[str, Any]) -> None:
     given = list(hands(81, scaled(60) // 3, 3))
-    found = fan_distance_batch(**rows_of(given), rules=Rules(**switches)).tolist()
+    found = fan_distance_batch(**rows_of(given), rules=Rules(**switches)).values.tolist()
     for held, far in zip(given, found, strict=True):
         assert differing(far, fan_distances(held.concealed, held.melds, held.prevalent, held.seat, switches)[1:]) == {}
 
@@ -111,10 +111,10 @@ def test_tile_hog_barred_by_all_terminals() -> None:
         if max(held.values()) <= 4:
             given.append(Held([held[tile] for tile in range(34)], [0, 0, 0, 0], 0, 1))
     switches = {"tile_hog_all_terminals": "barred"}
-    found = fan_distance_batch(**rows_of(given), rules=Rules(tile_hog_all_terminals="barred")).tolist()
+    found = fan_distance_batch(**rows_of(given), rules=Rules(tile_hog_all_terminals="barred")).values.tolist()
     for held, far in zip(given, found, strict=True):
         assert differing(far, fan_distances(held.concealed, held.melds, held.prevalent, held.seat, switches)[1:]) == {}
-    assert found != fan_distance_batch(**rows_of(given)).tolist()
+    assert found != fan_distance_batch(**rows_of(given)).values.tolist()
 
 
 # --- properties -------------------------------------------------------------------------------------------------------
@@ -122,22 +122,23 @@ def test_tile_hog_barred_by_all_terminals() -> None:
 
 def test_fans_that_no_target_decides() -> None:
     for melds in range(4):
-        far = fan_distance_batch(*random_hands(scaled(500), 3, 13, melds))
+        far = fan_distance_batch(*random_hands(scaled(500), 3, 13, melds)).values
         assert (far[:, [fan - 1 for fan in NEVER]] == UNREACHABLE).all()
-    assert (fan_distance_batch(random_hands(200, 4, 14, 0)[0])[:, [fan - 1 for fan in OF_KONGS]] == UNREACHABLE).all()
+    far = fan_distance_batch(random_hands(200, 4, 14, 0)[0]).values
+    assert (far[:, [fan - 1 for fan in OF_KONGS]] == UNREACHABLE).all()
 
 
 @pytest.mark.parametrize("melds", [0, 1, 2, 3])
 def test_never_below_shanten(melds: int) -> None:
     given = random_hands(scaled(3_000), 5, 13, melds)
-    far, best = fan_distance_batch(*given), shanten_batch(*given)[:, 5]
+    far, best = fan_distance_batch(*given).values, shanten_batch(*given).best
     assert (far >= best[:, None]).all()
     assert (far.min(axis=1) <= best + 3).all()
 
 
 def test_complete_hands_have_their_fans() -> None:
     wins = random_wins(scaled(4_000), 6)
-    far = fan_distance_batch(wins.concealed, wins.melds, prevalent=wins.prevalent, seat=wins.seat)
+    far = fan_distance_batch(wins.concealed, wins.melds, prevalent=wins.prevalent, seat=wins.seat).values
     scored = score_batch(HandBatch(**wins._asdict()))
     # Concealed pungs are counted in a win by what is concealed, here by declared kongs alone.
     ignored = NEVER | {12, 33, 66}
@@ -150,13 +151,13 @@ def test_complete_hands_have_their_fans() -> None:
 def test_a_tile_lowers_by_one_at_most() -> None:
     rng = random.Random(8)
     concealed, melds = random_hands(scaled(400), 8, 13, 1)
-    far = fan_distance_batch(concealed, melds)
+    far = fan_distance_batch(concealed, melds).values
     drawn = concealed.copy()
     for row in drawn:
         row[rng.choice([tile for tile in range(34) if row[tile] < 1])] += 1
-    after, status = fan_distance_batch(drawn, melds, on_error="mark", return_status=True)
-    good = status == 0
-    before, after = far[good].astype(int), after[good].astype(int)
+    found = fan_distance_batch(drawn, melds, on_error="mark")
+    good = found.status == 0
+    before, after = far[good].astype(int), found.values[good].astype(int)
     assert good.sum() > len(good) // 2
     assert (after <= before).all()
     assert ((before - after <= 1) | (before == UNREACHABLE)).all()
@@ -165,24 +166,23 @@ def test_a_tile_lowers_by_one_at_most() -> None:
 
 def test_suits_are_alike() -> None:
     concealed, _ = random_hands(scaled(1_000), 9, 14, 0)
-    far = fan_distance_batch(concealed, seat=2)
+    far = fan_distance_batch(concealed, seat=2).values
     kept = [fan - 1 for fan in range(1, 83) if fan not in OF_SUITS]
     for order in itertools.permutations(range(3)):
         tiles = [9 * suit + rank for suit in order for rank in range(9)] + list(range(27, 34))
-        assert (fan_distance_batch(concealed[:, tiles], seat=2)[:, kept] == far[:, kept]).all()
+        assert (fan_distance_batch(concealed[:, tiles], seat=2).values[:, kept] == far[:, kept]).all()
 
 
 def test_threads_and_rows_alone_give_the_same() -> None:
     given = random_hands(scaled(20_500), 10, 13, 2)
-    far = fan_distance_batch(*given, threads=1)
-    assert (fan_distance_batch(*given, threads=2) == far).all()
+    far = fan_distance_batch(*given, threads=1).values
+    assert (fan_distance_batch(*given, threads=2).values == far).all()
     for row in range(0, len(far), len(far) // 7):
-        assert (fan_distance_batch(given[0][row : row + 1], given[1][row : row + 1]) == far[row]).all()
+        assert (fan_distance_batch(given[0][row : row + 1], given[1][row : row + 1]).values == far[row]).all()
 
 
 def test_known_hands() -> None:
-    batch = HandBatch.from_strings(["123456m78p99sEEE1s", "[EEE]123m456p78s55s", "[1111m][9999p,1]123s56s55p1p"])
-    far = fan_distance_batch(batch.concealed, batch.melds)
+    far = fan_distance_batch(["123456m78p99sEEE1s", "[EEE]123m456p78s55s", "[1111m][9999p,1]12356s55p"]).values
     assert far[0, Fan.PURE_STRAIGHT - 1] == 2
     assert far[1, Fan.PREVALENT_WIND - 1] == far[1, Fan.SEAT_WIND - 1] == 0
     assert far[1, Fan.FULL_FLUSH - 1] == UNREACHABLE
@@ -194,10 +194,10 @@ def test_known_hands() -> None:
 
 
 def test_no_rows() -> None:
-    far, status = fan_distance_batch(np.zeros((0, 34), int), return_status=True)
-    assert far.shape == (0, 82)
-    assert far.dtype == np.int8
-    assert status.shape == (0,)
+    far = fan_distance_batch(np.zeros((0, 34), int))
+    assert far.values.shape == (0, 82)
+    assert far.values.dtype == np.int8
+    assert far.status.shape == (0,)
 
 
 def test_bad_rows_are_marked() -> None:
@@ -207,7 +207,8 @@ def test_bad_rows_are_marked() -> None:
     concealed[1] = 0
     melds[2, 0] = 255
     seat = np.array([0, 0, 0, 4, 3])
-    far, status = fan_distance_batch(concealed, melds, seat=seat, on_error="mark", return_status=True)
+    found = fan_distance_batch(concealed, melds, seat=seat, on_error="mark")
+    far, status = found.values, found.status
     assert status.tolist()[:1] == [1]
     assert status.tolist()[1:] == [4, 2, 5, 0]
     assert (far[:4] == -128).all()
@@ -244,10 +245,10 @@ def test_bad_arguments(arguments: dict[str, Any], error: type[Exception], words:
 
 def test_arrays_are_left_alone() -> None:
     concealed, melds = random_hands(50, 13, 13, 1)
-    far = fan_distance_batch(concealed, melds)
+    far = fan_distance_batch(concealed, melds).values
     wide = np.asfortranarray(concealed.astype(np.int64))
     wide.setflags(write=False)
-    assert (fan_distance_batch(wide, melds[:, ::-1]) == far).all()
+    assert (fan_distance_batch(wide, melds[:, ::-1]).values == far).all()
     assert (wide == concealed).all()
 
 

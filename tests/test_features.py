@@ -20,9 +20,18 @@ from fastmcr.hands.hand import Meld, MeldKind
 from fastmcr.kernels.layout import play as lay
 from fastmcr.play import PLANES, Action, Deal, DealBatch, Game, actions_from, actions_to, observation_planes
 from fastmcr.play.actions import ActionKind
-from fastmcr.records import Record, RecordedResult, read_records, replay
+from fastmcr.records import (
+    DealName,
+    FeatureBatch,
+    Record,
+    RecordedResult,
+    Skipped,
+    feature_batches,
+    features,
+    read_records,
+    replay,
+)
 from fastmcr.records import events as ev
-from fastmcr.records.decisions.features import DealName, FeatureBatch, Skipped, feature_batches, features
 from fastmcr.records.decisions.taking import Taken, take_one
 from fastmcr.records.replaying.profiles import profile_of
 from fastmcr.records.replaying.walls import draws_of, engine_wall

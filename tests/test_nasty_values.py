@@ -116,11 +116,26 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "Rules.bars_of": (Rules().bars_of, {"fan": 5}),
     "Rules.why_barred": (Rules().why_barred, {"barred": 5, "by": 6}),
     "reorder": (fastmcr.reorder, {"array": COUNTS, "source": "mcr", "target": "tenhou", "axis": 1}),
-    "score": (fastmcr.score, {"hand": TEXT, "rules": "mil"}),
+    "score": (
+        fastmcr.score,
+        {
+            "hand": TEXT.partition("|")[0], "rules": "mil", "win": None, "prevalent": "E", "seat": "S",
+            "self_drawn": True, "last_tile": False, "wall_last": False, "replacement": False, "robbed_kong": False,
+            "flowers": 1,
+        },
+    ),
     "score_batch": (
         fastmcr.score_batch,
-        {"batch": BATCH, "rules": "mil", "threads": 1, "on_error": "mark", "progress": None},
+        {"hands": BATCH, "rules": "mil", "threads": 1, "on_error": "mark", "progress": None},
     ),
+    "score_batch of counts": (
+        fastmcr.score_batch,
+        {
+            "hands": BATCH.concealed, "win": BATCH.win, "melds": BATCH.melds, "conditions": [0, 0], "prevalent": 0,
+            "seat": 0, "flowers": 0, "on_error": "mark",
+        },
+    ),
+    "rows of a result": (fastmcr.score_batch(BATCH).__getitem__, {"rows": 0}),
     "names": (fastmcr.score_batch(BATCH).names, {"row": 0, "lang": "en"}),
     "fans": (fastmcr.score_batch(BATCH).fans, {"row": 0}),
     "explain": (fastmcr.score(TEXT).explain, {"lang": "en"}),
@@ -146,19 +161,19 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "tiles_of": (analysis.tiles_of, {"mask": 5}),
     "shanten_batch": (
         fastmcr.shanten_batch,
-        {"concealed": COUNTS, "melds": None, "forms": None, "threads": 1, "on_error": "mark", "progress": None},
+        {"hands": COUNTS, "melds": None, "forms": None, "threads": 1, "on_error": "mark", "progress": None},
     ),
-    "useful_tiles_batch": (fastmcr.useful_tiles_batch, {"concealed": COUNTS, "melds": None}),
-    "waits_batch": (fastmcr.waits_batch, {"concealed": COUNTS, "melds": None, "visible": None, "rules": "mil"}),
-    "discards_batch": (fastmcr.discards_batch, {"concealed": FULL, "melds": None}),
-    "wait_points_batch": (fastmcr.wait_points_batch, {"batch": WAITING, "rules": "mil", "visible": None}),
+    "useful_tiles_batch": (fastmcr.useful_tiles_batch, {"hands": COUNTS, "melds": None}),
+    "waits_batch": (fastmcr.waits_batch, {"hands": COUNTS, "melds": None, "visible": None, "rules": "mil"}),
+    "discards_batch": (fastmcr.discards_batch, {"hands": FULL, "melds": None}),
+    "wait_points_batch": (fastmcr.wait_points_batch, {"hands": WAITING, "rules": "mil", "visible": None}),
     "distance_batch": (
         fastmcr.distance_batch,
-        {"concealed": COUNTS, "melds": None, "min_points": 8, "prevalent": 0, "seat": 0, "rules": "mil"},
+        {"hands": COUNTS, "melds": None, "min_points": 8, "prevalent": 0, "seat": 0, "rules": "mil"},
     ),
     "fan_distance_batch": (
         fastmcr.fan_distance_batch,
-        {"concealed": COUNTS, "melds": None, "prevalent": 0, "seat": 0, "rules": "mil"},
+        {"hands": COUNTS, "melds": None, "prevalent": 0, "seat": 0, "rules": "mil"},
     ),
     "HandBatch": (
         HandBatch,
@@ -213,8 +228,9 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
 
 # Results, which are made by the package and not by its users, and words.
 MADE_HERE = {
-    "Discard", "Distance", "Route", "Routes", "Score", "ScoreBatch", "Settlement", "Shanten", "Target", "Wait", "Waits",
-    "__version__", "UNREACHABLE",
+    "Discard", "Discards", "DiscardsBatch", "Distance", "DistanceBatch", "FanDistanceBatch", "ShantenBatch",
+    "UsefulTilesBatch", "WaitPointsBatch", "WaitsBatch", "Route", "Routes", "Score", "ScoreBatch", "Settlement",
+    "Shanten", "Target", "Wait", "Waits", "__version__", "UNREACHABLE",
 }  # fmt: skip
 
 

@@ -213,7 +213,7 @@ def brute_useful(hand: Hand, least: int, place: int) -> tuple[int, set[Tile]]:
     winds = {"prevalent": int(hand.row[40]), "seat": int(hand.row[41])}
 
     def ask(rows: list[Any]) -> list[int]:
-        found = distance_batch(np.array(rows), np.repeat(codes, len(rows), axis=0), least, **winds)
+        found = distance_batch(np.array(rows), np.repeat(codes, len(rows), axis=0), least, **winds).values
         return [int(value) for value in found[:, place]]
 
     held = np.bincount(without_win(hand), minlength=34)

@@ -164,5 +164,5 @@ def test_a_masked_column_is_refused(name: str) -> None:
 
 
 def test_a_masked_array_is_called_one() -> None:
-    with pytest.raises(InputError, match=r"^concealed is a masked array: what is masked would count; "):
+    with pytest.raises(InputError, match=r"^hands is a masked array: what is masked would count; "):
         shanten_batch(masked(COUNTS))

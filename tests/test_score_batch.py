@@ -45,7 +45,7 @@ def test_dtypes_and_shapes() -> None:
     assert len(result) == n
     assert score_batch(WINS).found is None
     assert result.rules == Rules()
-    assert repr(result) == f"<ScoreBatch of {n:,} hands>"
+    assert repr(result).startswith(f"<ScoreBatch of {n:,} hands>\n  row 0: ")
 
 
 @pytest.mark.parametrize("batch", [WINS, DEAR_WINS], ids=["random", "dear"])
@@ -135,7 +135,7 @@ def test_marked_rows() -> None:
     assert not result.counts()[1:9].any()
     assert result.legal.tolist() == [True, *[False] * 8, True]
     assert result.fans(4) == {}
-    assert repr(result) == "<ScoreBatch of 10 hands, 8 of them bad>"
+    assert repr(result).startswith("<ScoreBatch of 10 hands, 8 of them bad>\n  row 0: 20 points: Pure Straight, ")
     assert dict(result.iter_bad()) == {status: arrays.STATUS_WORDS[status] for status in range(1, 9)}
 
 

@@ -19,7 +19,7 @@ import oracle_analysis as oracle
 from cases_analysis import Deal, deals
 
 from fastmcr import Meld, discards_batch, shanten_batch, useful_tiles_batch, waits_batch
-from fastmcr.analysis.one_hand import FORMS, tiles_of
+from fastmcr.analysis.one_hand import FORMS
 from fastmcr.hands.batch import usable_cpus
 from fastmcr.rulebook.tiles import join_tiles
 
@@ -50,7 +50,7 @@ def text(deal: Deal) -> str:
 def compare(seed: int, useful: int) -> list[str]:
     """Return what differs in one block of hands."""
     given = list(drawn_deals(seed, BLOCK))
-    found = shanten_batch(*as_rows(given))
+    found = shanten_batch(*as_rows(given)).values
     wrong = []
     for deal, values in zip(given, found.tolist(), strict=True):
         wanted = oracle.shanten(deal.concealed, len(deal.melds), deal.eaten)
@@ -64,22 +64,24 @@ def compare(seed: int, useful: int) -> list[str]:
 def differences(deal: Deal) -> Iterator[str]:
     """Say in what useful tiles, waits or discards of a hand differ."""
     rows, asked = as_rows([deal]), (deal.concealed, len(deal.melds), deal.eaten)
-    _, best, forms = useful_tiles_batch(*rows, per_form=True)
-    for mask, form in [(best[0], None), *zip(forms[0], FORMS, strict=True)]:
+    useful = useful_tiles_batch(*rows, per_form=True)[0]
+    for tiles, form in [(useful.tiles, None), *((useful.per_form[form], form) for form in FORMS)]:
         wanted = oracle.useful_tiles(*asked, form)
-        if set(tiles_of(mask)) != wanted:
-            words = f"{join_tiles(tiles_of(mask))}, the oracle says {join_tiles(sorted(wanted))}"
+        if set(tiles) != wanted:
+            words = f"{join_tiles(tiles)}, the oracle says {join_tiles(sorted(wanted))}"
             yield f"useful ({form or 'best'}) {words}"
     if sum(deal.concealed) % 3 == 1:
-        formal, live = waits_batch(*rows)
-        for mask, wanted in ((formal, oracle.formal_waits(*asked[:2])), (live, oracle.live_waits(*asked))):
-            if set(tiles_of(mask[0])) != wanted:
-                yield f"waits {join_tiles(tiles_of(mask[0]))}, the oracle says {join_tiles(sorted(wanted))}"
+        waiting = waits_batch(*rows)[0]
+        for tiles, wanted in (
+            (waiting.formal, oracle.formal_waits(*asked[:2])), (waiting.live, oracle.live_waits(*asked)),
+        ):  # fmt: skip
+            if set(tiles) != wanted:
+                yield f"waits {join_tiles(tiles)}, the oracle says {join_tiles(sorted(wanted))}"
         return
-    shanten, masks = discards_batch(*rows)
-    for tile, (values, useful) in oracle.discards(*asked).items():
-        if shanten[0, tile] != values[-1] or set(tiles_of(masks[0, tile])) != useful:
-            yield f"discard {join_tiles([tile])}: {shanten[0, tile]}, the oracle says {values[-1]}"
+    left = discards_batch(*rows)[0]
+    for tile, (values, wanted) in oracle.discards(*asked).items():
+        if left.shanten[tile] != values[-1] or set(left.useful[tile]) != wanted:
+            yield f"discard {join_tiles([tile])}: {left.shanten[tile]}, the oracle says {values[-1]}"
 
 
 def main() -> int:

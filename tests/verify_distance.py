@@ -43,7 +43,7 @@ def dealt(rng: random.Random, n_melds: int) -> Deal:
     left = [tile for tile in range(34) for _ in range(4 - deal.concealed[tile] - deal.eaten[tile])]
     for tile in rng.sample(left, rng.randrange(13)):
         counts[tile] += 1
-        shanten, _ = discards_batch(*as_rows([deal._replace(concealed=tuple(counts.tolist()))]))
+        shanten = discards_batch(*as_rows([deal._replace(concealed=tuple(counts.tolist()))])).shanten
         allowed = np.flatnonzero(counts)
         best = [kind for kind in allowed if shanten[0, kind] == shanten[0, allowed].min()]
         counts[rng.choice(best)] -= 1
@@ -69,15 +69,15 @@ def compare(seed: int, least: tuple[int, ...], preset: str, winds: bool, fans: i
     prevalent, seat = (rng.randrange(4), rng.randrange(4)) if winds else (0, 0)
     min_points = least[seed % len(least)]
     asked = {"prevalent": prevalent, "seat": seat, "rules": preset}
-    found = fastmcr.distance_batch(*as_rows(given), min_points, **asked).tolist()
-    plain = shanten_batch(*as_rows(given))[:, -1].tolist()
+    found = fastmcr.distance_batch(*as_rows(given), min_points, **asked).values.tolist()
+    plain = shanten_batch(*as_rows(given)).best.tolist()
     wrong, over = [], Counter()
     for deal, values, shanten in zip(given, found, plain, strict=True):
         wanted = oracle.distance(deal.concealed, deal.melds, prevalent, seat, min_points, preset)
         over[wanted[0] - shanten if wanted[0] < oracle.UNREACHABLE else oracle.UNREACHABLE] += 1
         if tuple(values) != wanted:
             wrong.append(f"{text(deal)} for {min_points} points ({asked}): {values}, the oracle says {wanted}")
-    by_fan = fastmcr.fan_distance_batch(*as_rows(given[:fans]), **asked).tolist() if fans else []
+    by_fan = fastmcr.fan_distance_batch(*as_rows(given[:fans]), **asked).values.tolist() if fans else []
     for deal, values in zip(given, by_fan, strict=False):
         wanted_fans = oracle.fan_distances(deal.concealed, deal.melds, prevalent, seat, preset)[1:]
         wrong += [

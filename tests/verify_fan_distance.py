@@ -32,7 +32,8 @@ PRESETS = ("default", "default", "wmo2014", "mil", "r98")
 def found(held: Held, rules: str) -> list[int]:
     """Return what the library says of a hand."""
     columns = np.array([held.concealed], np.uint8), np.array([held.melds], np.uint8)
-    far: list[int] = fan_distance_batch(*columns, prevalent=held.prevalent, seat=held.seat, rules=rules)[0].tolist()
+    found = fan_distance_batch(*columns, prevalent=held.prevalent, seat=held.seat, rules=rules)
+    far: list[int] = found.values[0].tolist()
     return far
 
 

@@ -27,23 +27,22 @@ fifth copy of a tile, and copies in the own melds are gone. Tiles that others sh
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from ..base.views import Shown
+from ..hands.as_batch import BatchMelds, HandsLike
 from ..hands.as_held import HandLike, MeldsLike, as_held
 from ..hands.batch import OnError, Progress, Status
+from ..hands.batch_result import BatchResult
+from ..hands.shared_parameters import with_shared_parameters
 from ..rulebook.rules import Rules
-from .batch import BatchMelds
 from .forms import UNREACHABLE
-from .known_rows import KnownRows
 from .min_points import as_worth, distances_of, distances_of_hand, known
+from .rows import KnownRows
 
-__all__ = ["UNREACHABLE", "Distance", "distance", "distance_batch"]
-
-Distances: TypeAlias = npt.NDArray[np.int8]
+__all__ = ["UNREACHABLE", "Distance", "DistanceBatch", "distance", "distance_batch"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,61 +118,68 @@ def distance(
     return Distance(*distances_of_hand(held, as_worth(min_points, rules))[0].tolist())
 
 
-@overload
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class DistanceBatch(BatchResult[Distance]):
+    """How far many hands are from ones that are worth enough, from `distance_batch`. One row is a `Distance`.
+
+    Attributes
+    ----------
+    values : (n, 2) int8
+        In the open and in the concealed reading: -1 complete, 0 ready, `UNREACHABLE` (127) where no hand has the
+        points; -128 in a bad row.
+    status : (n,) uint8
+        0 OK, 1 tile, 2 meld, 3 fifth copy, 4 number of tiles, 5 wind; or the status that the row was given with.
+    """
+
+    values: npt.NDArray[np.int8]
+    status: Status
+
+    @property
+    def open(self) -> npt.NDArray[np.int8]:
+        """Distances in the open reading, (n,) int8."""
+        return self.values[:, 0]
+
+    @property
+    def concealed(self) -> npt.NDArray[np.int8]:
+        """Distances in the concealed reading, (n,) int8."""
+        return self.values[:, 1]
+
+    def _row(self, row: int) -> Distance:
+        return Distance(*self.values[row].tolist())
+
+
+@with_shared_parameters
 def distance_batch(
-    concealed: npt.ArrayLike, melds: BatchMelds = ..., min_points: int = ..., *, prevalent: npt.ArrayLike = ...,
-    seat: npt.ArrayLike = ..., rules: Rules | str = ..., threads: int | None = ..., on_error: OnError = ...,
-    progress: Progress = ..., return_status: Literal[False] = ...,
-) -> Distances: ...  # fmt: skip
-@overload
-def distance_batch(
-    concealed: npt.ArrayLike, melds: BatchMelds = ..., min_points: int = ..., *, prevalent: npt.ArrayLike = ...,
-    seat: npt.ArrayLike = ..., rules: Rules | str = ..., threads: int | None = ..., on_error: OnError = ...,
-    progress: Progress = ..., return_status: Literal[True],
-) -> tuple[Distances, Status]: ...  # fmt: skip
-def distance_batch(
-    concealed: npt.ArrayLike,
+    hands: HandsLike,
     melds: BatchMelds = None,
     min_points: int = 8,
     *,
-    prevalent: npt.ArrayLike = 0,
-    seat: npt.ArrayLike = 0,
+    prevalent: npt.ArrayLike | None = None,
+    seat: npt.ArrayLike | None = None,
     rules: Rules | str = "default",
     threads: int | None = None,
     on_error: OnError = "raise",
     progress: Progress = None,
-    return_status: bool = False,
-) -> Distances | tuple[Distances, Status]:
+) -> DistanceBatch:
     """Return how far many hands are from a win of so many points.
 
     Parameters
     ----------
-    concealed : (n, 34) integers
-        Counts of all concealed tiles: 3n+1 or 3n+2, as fits the melds. Any integer dtype and memory order.
-    melds : (n, 4) integers, optional
-        Meld codes as in `HandBatch`, 0 for none. Sets of unknown tiles have no points and are refused.
+    hands
+    known_melds
     min_points : int
         Points without flowers, 0 or more, for all rows.
-    prevalent, seat : (n,) integers or one integer
-        Winds, 0..3 for E S W N.
-    rules : Rules or str
-        Rules, or the name of a preset.
-    threads : int, optional
-        By default the processors this process may use, and one for fewer than 20,000 rows.
-    on_error : {"raise", "mark"}
-        Rows that are no hands: an error that names the first of them, or -128 in both places.
-    progress : callable or True, optional
-        Called with (rows done, rows); True shows a bar.
-    return_status : bool
-        Also return the status of each row.
+    winds
+    rules
+    threads
+    on_error
+    progress
 
     Returns
     -------
-    distances : (n, 2) int8
-        In the open and in the concealed reading: -1 complete, 0 ready, `UNREACHABLE` (127) where no hand has the
-        points. The module `fastmcr.analysis.distance` explains the readings.
-    status : (n,) uint8, with ``return_status=True``
-        0 OK, 1 tile, 2 meld, 3 fifth copy, 4 number of tiles, 5 wind.
+    DistanceBatch
+        Its `values` are (n, 2) int8, for the open and the concealed reading, which the module
+        `fastmcr.analysis.distance` explains.
 
     Raises
     ------
@@ -190,17 +196,17 @@ def distance_batch(
 
     Examples
     --------
-    >>> from fastmcr import HandBatch, distance_batch
-    >>> hands = HandBatch.from_strings(["[EEE]123m456p78s55s|ES0000", "[456m][678p]23s88p789s"])
-    >>> distance_batch(hands.concealed, hands.melds, seat=hands.seat).tolist()
-    [[0, 0], [2, 2]]
+    >>> from fastmcr import distance_batch
+    >>> found = distance_batch(["[EEE]123m456p78s55s|ES0000", "[456m][678p]23s88p789s"])
+    >>> found.open.tolist(), found.concealed.tolist(), found[1]
+    ([0, 2], [0, 2], Distance(open=2, concealed=2))
     """
     worth = as_worth(min_points, rules)
-    rows = KnownRows(concealed, melds, prevalent, seat, on_error, "points")
-    distances = np.empty((len(rows), 2), np.int8)
+    rows = KnownRows(hands, melds, prevalent, seat, on_error, "points")
+    values = np.empty((len(rows), 2), np.int8)
 
     def chunk(start: int, stop: int) -> int:
-        return distances_of(rows.columns(start, stop), worth, rows.status[start:stop], distances[start:stop])
+        return distances_of(rows.columns(start, stop), worth, rows.status[start:stop], values[start:stop])
 
     rows.run(chunk, threads, progress)
-    return (distances, rows.status) if return_status else distances
+    return DistanceBatch(values, rows.status)

@@ -16,80 +16,102 @@ that melds bar.
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from ..hands.as_batch import BatchMelds, HandsLike
 from ..hands.batch import OnError, Progress, Status, by_pieces, loaded
+from ..hands.batch_result import BatchResult
+from ..hands.shared_parameters import with_shared_parameters
 from ..rulebook.fans import Fan
 from ..rulebook.rules import Rules
-from .batch import BatchMelds
 from .forms import UNREACHABLE, form_tables
-from .known_rows import KnownRows
 from .min_points import target_words
+from .rows import KnownRows
 
 if TYPE_CHECKING:
     from ..kernels import FanTables
 
-__all__ = ["UNREACHABLE", "fan_distance_batch"]
+__all__ = ["UNREACHABLE", "FanDistanceBatch", "FanDistanceRow", "fan_distance_batch"]
 
-FanDistances: TypeAlias = npt.NDArray[np.int8]
+_LISTED = 5  # nearest fans that are printed
 
 
-@overload
+class FanDistanceRow(NamedTuple):
+    """How far one hand of many is from every fan.
+
+    Attributes
+    ----------
+    distances : dict
+        Fan -> exchanges to a hand in which it is counted, the nearest first; fans that there is no such hand for are
+        left out.
+    """
+
+    distances: dict[Fan, int]
+
+    def __str__(self) -> str:
+        nearest = [f"{fan} {value}" for fan, value in islice(self.distances.items(), _LISTED)]
+        more = f"; {len(self.distances) - _LISTED} more" if len(self.distances) > _LISTED else ""
+        return f"fans: {', '.join(nearest) or 'none'}{more}"
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class FanDistanceBatch(BatchResult[FanDistanceRow]):
+    """How far many hands are from every fan, from `fan_distance_batch`. One row is a `FanDistanceRow`.
+
+    Attributes
+    ----------
+    values : (n, 82) int8
+        In column ``fan - 1`` the fewest exchanges to a hand in which the fan is counted: -1 it is, the hand being
+        complete; 0 one tile is missing; `UNREACHABLE` (127) where there is no such hand; -128 in a bad row.
+    status : (n,) uint8
+        0 OK, 1 tile, 2 meld, 3 fifth copy, 4 number of tiles, 5 wind; or the status that the row was given with.
+    """
+
+    values: npt.NDArray[np.int8]
+    status: Status
+
+    def _row(self, row: int) -> FanDistanceRow:
+        values = dict(zip(Fan, self.values[row].tolist(), strict=True))
+        return FanDistanceRow(
+            {fan: values[fan] for fan in sorted(Fan, key=values.__getitem__) if values[fan] != UNREACHABLE}
+        )
+
+
+@with_shared_parameters
 def fan_distance_batch(
-    concealed: npt.ArrayLike, melds: BatchMelds = ..., *, prevalent: npt.ArrayLike = ..., seat: npt.ArrayLike = ...,
-    rules: Rules | str = ..., threads: int | None = ..., on_error: OnError = ..., progress: Progress = ...,
-    return_status: Literal[False] = ...,
-) -> FanDistances: ...  # fmt: skip
-@overload
-def fan_distance_batch(
-    concealed: npt.ArrayLike, melds: BatchMelds = ..., *, prevalent: npt.ArrayLike = ..., seat: npt.ArrayLike = ...,
-    rules: Rules | str = ..., threads: int | None = ..., on_error: OnError = ..., progress: Progress = ...,
-    return_status: Literal[True],
-) -> tuple[FanDistances, Status]: ...  # fmt: skip
-def fan_distance_batch(
-    concealed: npt.ArrayLike,
+    hands: HandsLike,
     melds: BatchMelds = None,
     *,
-    prevalent: npt.ArrayLike = 0,
-    seat: npt.ArrayLike = 0,
+    prevalent: npt.ArrayLike | None = None,
+    seat: npt.ArrayLike | None = None,
     rules: Rules | str = "default",
     threads: int | None = None,
     on_error: OnError = "raise",
     progress: Progress = None,
-    return_status: bool = False,
-) -> FanDistances | tuple[FanDistances, Status]:
+) -> FanDistanceBatch:
     """Return how far many hands are from every fan.
 
     Parameters
     ----------
-    concealed : (n, 34) integers
-        Counts of all concealed tiles: 3n+1 or 3n+2, as fits the melds. Any integer dtype and memory order.
-    melds : (n, 4) integers, optional
-        Meld codes as in `HandBatch`, 0 for none. Sets of unknown tiles make no fans and are refused.
-    prevalent, seat : (n,) integers or one integer
-        Winds, 0..3 for E S W N.
-    rules : Rules or str
-        Rules, or the name of a preset: which fans bar which, and what may be seven pairs.
-    threads : int, optional
-        By default the processors this process may use, and one for fewer than 20,000 rows.
-    on_error : {"raise", "mark"}
-        Rows that are no hands: an error that names the first of them, or -128 in each place.
-    progress : callable or True, optional
-        Called with (rows done, rows); True shows a bar.
-    return_status : bool
-        Also return the status of each row.
+    hands
+    known_melds
+    winds
+    rules
+        They say which fans bar which, and what may be seven pairs.
+    threads
+    on_error
+    progress
 
     Returns
     -------
-    distances : (n, 82) int8
-        In column ``fan - 1`` the fewest exchanges to a hand in which the fan is counted: -1 it is, the hand being
-        complete; 0 one tile is missing; `UNREACHABLE` (127) where there is no such hand. The last column is fan 82,
-        which only some rules have.
-    status : (n,) uint8, with ``return_status=True``
-        0 OK, 1 tile, 2 meld, 3 fifth copy, 4 number of tiles, 5 wind.
+    FanDistanceBatch
+        Its `values` are (n, 82) int8: in column ``fan - 1`` the fewest exchanges to a hand in which the fan is counted.
+        The last column is fan 82, which only some rules have.
 
     Raises
     ------
@@ -108,26 +130,25 @@ def fan_distance_batch(
 
     Examples
     --------
-    >>> from fastmcr import Fan, HandBatch, fan_distance_batch
-    >>> hands = HandBatch.from_strings(["123456m78p99sEEE1s", "[EEE]123m456p78s55s"])
-    >>> far = fan_distance_batch(hands.concealed, hands.melds)
-    >>> [far[0, Fan[name] - 1].item() for name in ("PURE_STRAIGHT", "MIXED_STRAIGHT", "ALL_CHOWS")]
+    >>> from fastmcr import Fan, fan_distance_batch
+    >>> far = fan_distance_batch(["123456m78p99sEEE1s", "[EEE]123m456p78s55s"])
+    >>> [far.values[0, Fan[name] - 1].item() for name in ("PURE_STRAIGHT", "MIXED_STRAIGHT", "ALL_CHOWS")]
     [2, 3, 3]
-    >>> far[1, Fan.FULL_FLUSH - 1].item()
-    127
+    >>> far[0].distances[Fan.PURE_STRAIGHT], Fan.FULL_FLUSH in far[1].distances
+    (2, False)
     """
     applied = Rules.coerce(rules)
-    rows = KnownRows(concealed, melds, prevalent, seat, on_error, "fans")
-    distances = np.empty((len(rows), len(Fan)), np.int8)
+    rows = KnownRows(hands, melds, prevalent, seat, on_error, "fans")
+    values = np.empty((len(rows), len(Fan)), np.int8)
     from .. import kernels
 
     def chunk(start: int, stop: int) -> int:
         given = (*_prepared(applied), *_scratch())
-        out = (rows.status[start:stop], distances[start:stop])
+        out = (rows.status[start:stop], values[start:stop])
         return by_pieces(kernels.fan_distance_rows, rows.columns(start, stop), given, out)
 
     rows.run(chunk, threads, progress)
-    return (distances, rows.status) if return_status else distances
+    return FanDistanceBatch(values, rows.status)
 
 
 def _fan_tables() -> FanTables:

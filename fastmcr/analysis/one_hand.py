@@ -5,20 +5,22 @@ Functions that end in ``_batch`` ask the same of millions of hands; they live in
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, overload
 
 import numpy as np
 
 from ..base.given import is_one_of
 from ..base.views import Shown, ShownAsData, data_of, text_of, view
 from ..errors import HandError, InputError, shown
-from ..hands.as_held import HandLike, Held, MeldsLike, VisibleLike, as_held, before_last
+from ..hands.as_held import HandLike, Held, MeldsLike, VisibleLike, as_held, before_last, held_with
 from ..hands.hand import Hand, with_win
+from ..hands.shared_parameters import with_shared_parameters
 from ..kernels import layout
 from ..rulebook.rules import Rules
-from ..rulebook.tiles import KINDS, TILES, Tile, as_index
+from ..rulebook.tiles import KINDS, TILES, Tile, WindLike, as_index
 from ..scoring.result import Score
 from ..scoring.score import PreparedRules, prepared_rules, refusal
 from .forms import ALL_FORMS, FORMS, UNREACHABLE, form_tables
@@ -30,6 +32,7 @@ __all__ = [
     "FORMS",
     "UNREACHABLE",
     "Discard",
+    "Discards",
     "Shanten",
     "Wait",
     "Waits",
@@ -311,15 +314,18 @@ class Discard(Shown):
         return data
 
 
+@with_shared_parameters
 def discards(
     hand: HandLike,
     visible: VisibleLike = None,
     melds: MeldsLike = None,
     *,
+    prevalent: WindLike | None = None,
+    seat: WindLike | None = None,
     min_points: int | None = None,
     reading: Literal["open", "concealed"] = "open",
     rules: Rules | str = "default",
-) -> list[Discard]:
+) -> Discards:
     """Return every discard from a hand of 3n+2 tiles, the best first.
 
     Parameters
@@ -330,6 +336,7 @@ def discards(
         What the player sees outside his own tiles.
     melds : iterable of Meld, str or int, optional
         As for `shanten`.
+    one_hand_winds
     min_points : int, optional
         Order them by how far the hand is then from one worth so many points, as `distance` counts, rather than by
         shanten. The winds of the hand count.
@@ -339,9 +346,9 @@ def discards(
 
     Returns
     -------
-    list of Discard
-        One for each kind held. Lowest shanten (or distance) first; among equals most copies left of useful tiles, then
-        most useful tiles, then tile order.
+    Discards
+        A `Discard` for each kind held; printing them shows a table. Lowest shanten (or distance) first; among equals
+        most copies left of useful tiles, then most useful tiles, then tile order.
 
     Raises
     ------
@@ -364,8 +371,14 @@ def discards(
     discard 5p: 1-shanten, 12 tiles: 6p 36s
     >>> print(discards("[123m,1]45s557p789sEES", min_points=8)[0])
     discard 5p: 2 away (1-shanten), 24 tiles: 4689p 36s
+    >>> print(discards("1m5p", melds=4))
+    1m5p + 4 unknown sets
+    Discard  Shanten  Tiles  Useful tiles
+    -------  -------  -----  ------------
+    1m       ready        3  5p
+    5p       ready        3  1m
     """
-    held = as_held(hand, melds)
+    held = held_with(as_held(hand, melds), hand, {"prevalent": prevalent, "seat": seat})
     if not held.is_drawn:
         raise HandError(
             f"{held.number} concealed tiles; a discard is chosen from {held.number + 1}, the last tile among them",
@@ -388,8 +401,71 @@ def discards(
         if held.concealed[0, tile]
     ]
     if worth is not None:
-        return _by_distance(found, left, *worth)
-    return sorted(found, key=lambda one: (one.shanten, -one.copies_left, -len(one.useful), one.tile))
+        return Discards(_by_distance(found, left, *worth), held)
+    return Discards(sorted(found, key=lambda one: (one.shanten, -one.copies_left, -len(one.useful), one.tile)), held)
+
+
+class Discards(Sequence[Discard]):
+    """The discards from a hand, the best first: a sequence of `Discard`. Printing it shows a table.
+
+    Attributes
+    ----------
+    of_hand : Hand or None
+        The hand of 3n+2 tiles; None if sets of it are unknown.
+
+    Examples
+    --------
+    >>> from fastmcr import discards
+    >>> found = discards("[EEE]123m456p79s55sW")
+    >>> len(found), str(found[0].tile), found[0].copies_left
+    (10, 'W', 4)
+    """
+
+    __slots__ = ("_discards", "_held", "of_hand")
+
+    of_hand: Hand | None
+
+    def __init__(self, found: Iterable[Discard], held: Held) -> None:
+        self._discards = tuple(found)
+        self._held = held
+        self.of_hand = held.hand
+
+    @overload
+    def __getitem__(self, place: int) -> Discard: ...
+    @overload
+    def __getitem__(self, place: slice) -> Discards: ...
+    def __getitem__(self, place: int | slice) -> Discard | Discards:
+        """Return one discard, or some of them."""
+        return Discards(self._discards[place], self._held) if isinstance(place, slice) else self._discards[place]
+
+    def __len__(self) -> int:
+        return len(self._discards)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Discards):
+            return NotImplemented
+        return self._discards == other._discards and self.name == other.name
+
+    __hash__ = None  # type: ignore[assignment]  # useful tiles are mappings
+
+    @property
+    def name(self) -> str:
+        """The hand, as text."""
+        return self._held.name
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the discards as plain data; ``fastmcr/analysis.schema.json`` describes it."""
+        return {"hand": self.name, "discards": [one.to_dict() for one in self]}
+
+    def to_json(self, *, indent: int | None = None) -> str:
+        """Return the discards as JSON; ``fastmcr/analysis.schema.json`` describes it."""
+        return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
+
+    def __str__(self) -> str:
+        return text_of(self)
+
+    def __repr__(self) -> str:
+        return f"<Discards of {self.name}: {' '.join(str(one.tile) for one in self)}>"
 
 
 def _by_distance(found: list[Discard], left: list[int], held: Held, worth: Worth, reading: Reading) -> list[Discard]:
@@ -519,8 +595,20 @@ class Waits(ShownAsData, Mapping[Tile, Wait]):
         return f"<Waits of {self.name}: {' '.join(map(str, self._waits)) or 'none'}>"
 
 
+@with_shared_parameters
 def waits(
-    hand: HandLike, rules: Rules | str = "default", visible: VisibleLike = None, melds: MeldsLike = None
+    hand: HandLike,
+    rules: Rules | str = "default",
+    visible: VisibleLike = None,
+    melds: MeldsLike = None,
+    *,
+    prevalent: WindLike | None = None,
+    seat: WindLike | None = None,
+    last_tile: bool | None = None,
+    wall_last: bool | None = None,
+    replacement: bool | None = None,
+    robbed_kong: bool | None = None,
+    flowers: SupportsIndex | None = None,
 ) -> Waits:
     """Return the tiles that a hand waits for, how many of each are left, and what a win with them is worth.
 
@@ -535,6 +623,9 @@ def waits(
         What the player sees outside his own tiles.
     melds : iterable of Meld, str or int, optional
         As for `shanten`; beside unknown sets nothing is scored.
+    one_hand_winds
+    conditions_of_a_win
+    one_hand_flowers
 
     Returns
     -------
@@ -549,7 +640,8 @@ def waits(
     HandError
         If no player can hold the tiles, or more than four copies of a tile are own or visible.
     InputError
-        If an argument is of another type.
+        If an argument is of another type, a keyword says other than the tails of a hand string, or it is about scores
+        and sets of the hand are unknown.
     RulesError
         If there are no such rules.
 
@@ -573,7 +665,11 @@ def waits(
     """
     prepared = prepared_rules(rules)
     applied = prepared.rules
-    given = as_held(hand, melds)
+    keywords = {
+        "prevalent": prevalent, "seat": seat, "last_tile": last_tile, "wall_last": wall_last,
+        "replacement": replacement, "robbed_kong": robbed_kong, "flowers": flowers,
+    }  # fmt: skip
+    given = held_with(as_held(hand, melds), hand, keywords)
     held = before_last(given)
     left = held.left(visible)
     from .. import kernels

@@ -51,11 +51,9 @@ def command(
 
     def ask(text: str) -> Answer:
         from ..analysis.one_hand import discards
-        from ..hands.as_held import as_held
-        from ..show.analysis import discards_block, discards_data
+        from ..show.analysis import discards_block
 
-        name = as_held(text, melds).name
         found = discards(text, seen, melds, min_points=min_points, reading=reading, rules=rules)
-        return Answer(lambda: discards_data(name, found), lambda: discards_block(name, found, lang))
+        return Answer(found.to_dict, lambda: discards_block(found.name, found, lang))
 
     answer_all(ctx, hands, ask, json_lines)

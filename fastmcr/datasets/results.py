@@ -12,6 +12,7 @@ import numpy.typing as npt
 from ..analysis.batch import discards_batch, shanten_batch, useful_tiles_batch, wait_points_batch, waits_batch
 from ..analysis.distance import distance_batch
 from ..analysis.fan_distance import fan_distance_batch
+from ..analysis.results import ShantenBatch, UsefulTilesBatch
 from ..files.optional import need
 from ..hands.batch import HandBatch, OnError, Status
 from ..kernels import layout
@@ -118,11 +119,10 @@ class Unit:
         return self.hands.batch.before_win()
 
     @cached_property
-    def useful(self) -> tuple[npt.NDArray[Any], ...]:
-        """Shanten, useful tiles, status."""
-        return useful_tiles_batch(
-            self.hands.batch.concealed, self.hands.batch.melds, threads=1, on_error=self.on_error, return_status=True
-        )
+    def useful(self) -> UsefulTilesBatch:
+        """Shanten and useful tiles."""
+        batch = self.hands.batch
+        return useful_tiles_batch(batch.concealed, batch.melds, threads=1, on_error=self.on_error)
 
     def faults_of(self, result: str, status: Status) -> Faults:
         """Return the faults of the rows for a result, of the status that its function gave."""
@@ -156,63 +156,63 @@ def _fill_fans(unit: Unit, out: Out) -> Status:
 
 
 def _fill_shanten(unit: Unit, out: Out) -> Status:
+    found: ShantenBatch | UsefulTilesBatch
     if "useful" in out:
-        shanten, _, status = unit.useful
+        found = unit.useful
+        values = found.shanten
     else:
-        shanten, status = shanten_batch(
-            unit.hands.batch.concealed, unit.hands.batch.melds, threads=1, on_error=unit.on_error, return_status=True
-        )
+        batch = unit.hands.batch
+        found = shanten_batch(batch.concealed, batch.melds, threads=1, on_error=unit.on_error)
+        values = found.values
     for place, name in enumerate(FORM_COLUMNS):
-        out[name][:] = shanten[:, place]
-    return status
+        out[name][:] = values[:, place]
+    return found.status
 
 
 def _fill_useful(unit: Unit, out: Out) -> Status:
-    _, out["useful"][:], status = unit.useful
-    return status
+    out["useful"][:] = unit.useful.masks
+    return unit.useful.status
 
 
 def _fill_waits(unit: Unit, out: Out) -> Status:
     batch = unit.before_win
-    out["waits"][:], out["live_waits"][:], status = waits_batch(
-        batch.concealed, batch.melds, unit.hands.visible, unit.rules, threads=1, on_error=unit.on_error,
-        return_status=True,
-    )  # fmt: skip
-    return status
+    found = waits_batch(batch.concealed, batch.melds, unit.hands.visible, unit.rules, threads=1, on_error=unit.on_error)
+    out["waits"][:], out["live_waits"][:] = found.formal, found.live
+    return found.status
 
 
 def _fill_wait_points(unit: Unit, out: Out) -> Status:
-    points, status = wait_points_batch(
-        unit.hands.batch, unit.rules, unit.hands.visible, threads=1, on_error=unit.on_error, return_status=True
-    )
-    out["wait_points_by_discard"][:], out["wait_points_self_drawn"][:] = points[..., 0], points[..., 1]
-    return status
+    found = wait_points_batch(unit.hands.batch, unit.rules, unit.hands.visible, threads=1, on_error=unit.on_error)
+    by_discard, drawn = found.points[..., 0], found.points[..., 1]
+    out["wait_points_by_discard"][:], out["wait_points_self_drawn"][:] = by_discard, drawn
+    return found.status
 
 
 def _fill_discards(unit: Unit, out: Out) -> Status:
-    out["discard_shanten"][:], out["discard_useful"][:], status = discards_batch(
-        unit.hands.batch.concealed, unit.hands.batch.melds, threads=1, on_error=unit.on_error, return_status=True
-    )
-    return status
+    batch = unit.hands.batch
+    found = discards_batch(batch.concealed, batch.melds, threads=1, on_error=unit.on_error)
+    out["discard_shanten"][:], out["discard_useful"][:] = found.shanten, found.masks
+    return found.status
 
 
 def _fill_distance(unit: Unit, out: Out) -> Status:
     batch = unit.hands.batch
-    distances, status = distance_batch(
+    found = distance_batch(
         batch.concealed, batch.melds, min_points=unit.rules.minimum, prevalent=batch.prevalent, seat=batch.seat,
-        rules=unit.rules, threads=1, on_error=unit.on_error, return_status=True,
+        rules=unit.rules, threads=1, on_error=unit.on_error,
     )  # fmt: skip
-    out["distance_open"][:], out["distance_concealed"][:] = distances[:, 0], distances[:, 1]
-    return status
+    out["distance_open"][:], out["distance_concealed"][:] = found.open, found.concealed
+    return found.status
 
 
 def _fill_fan_distances(unit: Unit, out: Out) -> Status:
     batch = unit.hands.batch
-    out["fan_distances"][:], status = fan_distance_batch(
+    found = fan_distance_batch(
         batch.concealed, batch.melds, prevalent=batch.prevalent, seat=batch.seat, rules=unit.rules, threads=1,
-        on_error=unit.on_error, return_status=True,
+        on_error=unit.on_error,
     )  # fmt: skip
-    return status
+    out["fan_distances"][:] = found.values
+    return found.status
 
 
 _FILL: dict[str, Callable[[Unit, Out], Status]] = {

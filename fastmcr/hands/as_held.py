@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, TypeAlias
 
@@ -26,6 +26,7 @@ from ..rulebook.tiles import (
     fifth_copy,
     join_tiles,
 )
+from .as_hand import reworded
 from .hand import Hand, Meld, as_melds, hand_of_text, with_win, wrong_number
 from .notation import HandText, MeldText, parse_hand
 
@@ -101,6 +102,16 @@ def as_held(given: HandLike, melds: MeldsLike = None) -> Held:
     if unknown:
         return _beside_unknown(text, last, unknown)
     return _of_hand(_checked(text, hint=unknown is None), last)
+
+
+def held_with(held: Held, given: object, keywords: Mapping[str, object]) -> Held:
+    """Return a hand with the winds, conditions and flowers that keywords say; `given` is what it was read from."""
+    named = [name for name, value in keywords.items() if value is not None]
+    if not named:
+        return held
+    if held.hand is None:
+        raise InputError(f"{named[0]}= counts for points, and beside sets of unknown tiles nothing is scored")
+    return replace(held, hand=reworded(held.hand, given, keywords))
 
 
 def _of_hand(hand: Hand, last: Tile | None) -> Held:

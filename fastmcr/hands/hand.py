@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import islice
 from typing import Literal, SupportsIndex
 
 import numpy as np
@@ -12,6 +13,7 @@ import numpy.typing as npt
 
 from ..errors import HandError, InputError, NotationError, shown
 from ..rulebook.tiles import (
+    ALL_TILES,
     COPIES,
     KINDS,
     TILES,
@@ -24,10 +26,10 @@ from ..rulebook.tiles import (
     as_index,
     as_tile,
     as_tiles,
-    as_wind,
     fifth_copy,
     join_tiles,
 )
+from .how_won import CONDITION_BITS, NO_TAILS, Tails, tails_of, with_keywords
 from .notation import (
     LAST_TILE,
     REPLACEMENT,
@@ -48,7 +50,6 @@ from .notation import (
 __all__ = ["Hand", "Meld", "MeldKind", "parse_melds"]
 
 MAX_MELDS = 4
-MAX_FLOWERS = 8
 NO_TILE = 255  # in `Hand.row`, where there is no winning tile
 ROW_LENGTH = 44
 
@@ -321,24 +322,26 @@ class Hand:
     ----------
     concealed : str, iterable of Tile, str or int, or 34 counts
         The concealed tiles. The number of tiles decides: 13, and three fewer for each meld, stand beside the winning
-        tile, if there is one; with one tile more the winning tile is among them.
+        tile, if there is one; with one tile more the winning tile is among them: it is `win`, or, in text or in a list
+        and without `win`, the last of them, as `parse` has it. Text may be a whole hand string, with melds and tails:
+        keywords add to what it leaves open, and may not say other than its tails.
     melds : iterable of Meld, or str
         At most four.
     win : Tile, str or int, optional
         The winning tile, also when it was self-drawn.
     prevalent, seat : Wind, Tile, str or int, optional
         The winds, ``E`` where not given.
-    self_drawn : bool
-        The winning tile was drawn by the player.
-    last_tile : bool
+    self_drawn : bool, optional
+        The winning tile was drawn by the player. Conditions are False where not given.
+    last_tile : bool, optional
         It is the last of its kind, the other three lying open.
-    wall_last : bool
+    wall_last : bool, optional
         It is the last tile of the wall, or the discard after that.
-    replacement : bool
+    replacement : bool, optional
         It was drawn to replace a kong.
-    robbed_kong : bool
+    robbed_kong : bool, optional
         It was added to a pung by another player.
-    flowers : int
+    flowers : int, optional
         0..8.
 
     Attributes
@@ -356,7 +359,7 @@ class Hand:
     HandError
         If no player can hold these tiles, or a wind or the number of flowers does not exist.
     InputError
-        If an argument is of another type.
+        If an argument is of another type, or contradicts the tails of the text.
 
     Examples
     --------
@@ -367,6 +370,8 @@ class Hand:
     True
     >>> hand.win, hand.seat, len(hand.concealed), len(hand.beside_win), int(hand.counts[Tile.S6])
     (Tile.S6, Wind.W, 8, 7, 1)
+    >>> Hand("[123m][EEEE]45789s55p6s", seat="W", prevalent="E").win
+    Tile.S6
     """
 
     concealed: tuple[Tile, ...]
@@ -391,35 +396,28 @@ class Hand:
         *,
         prevalent: WindLike | None = None,
         seat: WindLike | None = None,
-        self_drawn: bool | np.bool_ = False,
-        last_tile: bool | np.bool_ = False,
-        wall_last: bool | np.bool_ = False,
-        replacement: bool | np.bool_ = False,
-        robbed_kong: bool | np.bool_ = False,
-        flowers: SupportsIndex = 0,
+        self_drawn: bool | np.bool_ | None = None,
+        last_tile: bool | np.bool_ | None = None,
+        wall_last: bool | np.bool_ | None = None,
+        replacement: bool | np.bool_ | None = None,
+        robbed_kong: bool | np.bool_ | None = None,
+        flowers: SupportsIndex | None = None,
     ) -> None:
-        tiles = [int(tile) for tile in as_tiles(concealed)]
-        laid_down = as_melds(melds)
-        winning = None if win is None else int(as_tile(win))
-        number = len(tiles)
+        text, laid_down, tails = _read(concealed, as_melds(melds), win)
+        keywords = {
+            "prevalent": prevalent, "seat": seat, "self_drawn": self_drawn, "last_tile": last_tile,
+            "wall_last": wall_last, "replacement": replacement, "robbed_kong": robbed_kong, "flowers": flowers,
+        }  # fmt: skip
+        text = with_keywords(text, tails, keywords)
+        tiles, winning, number = text.beside_win, text.win, len(text.beside_win)
         among = winning in tiles and number == 14 - 3 * len(laid_down)
         if winning is not None and not among:
-            tiles.append(winning)
+            tiles = [*tiles, winning]
         row = _checked_row(tiles, laid_down, winning)
         if number != 13 - 3 * len(laid_down) and not among:
             raise wrong_number(number, len(laid_down), win_apart=winning is not None)
-        winds_given = prevalent is not None and seat is not None
-        row[40] = as_wind(0 if prevalent is None else prevalent, "prevalent")
-        row[41] = as_wind(0 if seat is None else seat, "seat")
-        row[42] = _as_flowers(flowers)
-        row[39] = (
-            SELF_DRAWN * _as_bool("self_drawn", self_drawn)
-            | LAST_TILE * _as_bool("last_tile", last_tile)
-            | WALL_LAST * _as_bool("wall_last", wall_last)
-            | REPLACEMENT * _as_bool("replacement", replacement)
-            | ROBBED_KONG * _as_bool("robbed_kong", robbed_kong)
-        )
-        _fill(self, _ascending(tiles), laid_down, row, winds_given)
+        row[39:43] = bytes((text.conditions, text.prevalent, text.seat, text.flowers))
+        _fill(self, _ascending(tiles), laid_down, row, text.winds_given)
 
     @classmethod
     def parse(cls, text: str) -> Hand:
@@ -489,7 +487,7 @@ class Hand:
             wind = getattr(self, name)
             if self.winds_given or wind:
                 words.append(f"{name}='{wind}'")
-        words += [f"{name}=True" for name in _CONDITION_NAMES if getattr(self, name)]
+        words += [f"{name}=True" for name in CONDITION_BITS if getattr(self, name)]
         if self.flowers:
             words.append(f"flowers={self.flowers}")
         return f"Hand({', '.join(words)})"
@@ -499,8 +497,28 @@ class Hand:
         return hand_of_text, (_to_text(self),)
 
 
-_CONDITION_NAMES = ("self_drawn", "last_tile", "wall_last", "replacement", "robbed_kong")
 _set = object.__setattr__
+
+
+def _read(
+    concealed: TilesLike, melds: tuple[Meld, ...], win: TileLike | None
+) -> tuple[HandText, tuple[Meld, ...], Tails]:
+    """Return what the tiles given say, their melds, and the tails of a hand string; the winning tile is not checked."""
+    winning = None if win is None else int(as_tile(win))
+    if isinstance(concealed, str) and ("[" in concealed or "|" in concealed):
+        text, tails = parse_hand(concealed), tails_of(concealed)
+        if melds and text.melds:
+            raise InputError("melds= is for tiles given without them; the hand string has its own")
+        if winning is not None:
+            text = with_keywords(text, NO_TAILS, {"win": winning})
+        return text, melds or tuple([_meld(*meld) for meld in text.melds]), tails
+    if isinstance(concealed, Iterator):
+        concealed = list(islice(concealed, ALL_TILES + 1))
+    tiles = [int(tile) for tile in as_tiles(concealed)]
+    counted = not isinstance(concealed, str) and len(concealed) == KINDS  # type: ignore[arg-type]
+    if winning is None and not counted and len(tiles) == 14 - 3 * len(melds):
+        winning = tiles.pop()
+    return HandText(tiles, [], winning, 0, 0, 0, 0, winds_given=False), melds, NO_TAILS
 
 
 def _ascending(tiles: list[int]) -> tuple[Tile, ...]:
@@ -658,21 +676,6 @@ def as_melds(melds: Iterable[Meld] | str) -> tuple[Meld, ...]:
         if not isinstance(meld, Meld):
             raise InputError(f"melds must be Meld, as Meld.parse('[123m]') gives, not {shown(meld)}")
     return laid_down
-
-
-def _as_bool(name: str, value: object) -> bool:
-    if value is True or value is False:
-        return value
-    if not isinstance(value, np.bool_):
-        raise InputError(f"{name} must be True or False, not {shown(value)}")
-    return bool(value)
-
-
-def _as_flowers(value: object) -> int:
-    number = as_index(value)
-    if number is None or not 0 <= number <= MAX_FLOWERS:
-        raise HandError(f"flowers must be 0..8, not {shown(value)}")
-    return number
 
 
 def _alike(tiles: TilesLike, size: int, name: str) -> Tile:

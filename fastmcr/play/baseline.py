@@ -244,11 +244,11 @@ def _discards(hand: Bytes, melds: Bytes, seen: Bytes, mask: npt.NDArray[np.bool_
     """Return the tile to discard from each hand."""
     from ..analysis.batch import discards_batch
 
-    shanten, useful = discards_batch(hand, melds, threads=1)
+    found = discards_batch(hand, melds, threads=1)
     unseen = (4 - np.minimum(seen, 4)).astype(np.int64)
-    bits = useful[:, :, None] >> np.arange(KINDS, dtype=np.uint64) & np.uint64(1)
+    bits = found.masks[:, :, None] >> np.arange(KINDS, dtype=np.uint64) & np.uint64(1)
     copies = (bits.astype(np.int64) * unseen[:, None, :]).sum(axis=2)
-    value = 1000 * shanten.astype(np.int64) - copies * 4 - _EDGE
+    value = 1000 * found.shanten.astype(np.int64) - copies * 4 - _EDGE
     value[_kept(hand, melds)] += 100_000
     value[~mask[:, lay.DISCARD : lay.CHOW]] += 10_000_000
     chosen: npt.NDArray[np.intp] = value.argmin(axis=1)

@@ -10,7 +10,7 @@ from ..base.lazy import lazily
 if TYPE_CHECKING:
     from .decisions.batch import DealName, FeatureBatch, Skipped
     from .decisions.columns import feature_schema
-    from .decisions.features import feature_batches
+    from .decisions.features import feature_batches, features
     from .decisions.files import FeatureSummary, read_features, write_features
     from .events import Event, EventKind
     from .formats.own_lines import from_json, to_json
@@ -26,7 +26,7 @@ _HOMES = {
     "events": ("Event", "EventKind"),
     "decisions.columns": ("feature_schema",),
     "decisions.batch": ("DealName", "FeatureBatch", "Skipped"),
-    "decisions.features": ("feature_batches",),
+    "decisions.features": ("feature_batches", "features"),
     "decisions.files": ("FeatureSummary", "read_features", "write_features"),
     "model": ("Conflict", "Record", "RecordedFalseHu", "RecordedFan", "RecordedResult", "RecordedWin", "Source"),
     "formats.own_lines": ("from_json", "to_json"),
@@ -58,6 +58,7 @@ __all__ = [
     "Source",
     "feature_batches",
     "feature_schema",
+    "features",
     "from_json",
     "profile_of",
     "read_features",

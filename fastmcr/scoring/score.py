@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
-from ..errors import ConditionError, HandError, InputError, McrError, NotAWinError, shown
+from ..errors import ConditionError, HandError, McrError, NotAWinError
+from ..hands.as_batch import HandsGiven, HandsLike, as_batch
+from ..hands.as_hand import as_hand
 from ..hands.batch import (
     STATUS_WORDS,
-    HandBatch,
     OnError,
     Progress,
     as_row,
@@ -23,18 +23,21 @@ from ..hands.batch import (
     narrowed,
     rows_error,
 )
+from ..hands.batch_result import BatchResult
 from ..hands.hand import Hand
+from ..hands.shared_parameters import with_shared_parameters
 from ..kernels import layout
 from ..rulebook.fans import Fan
 from ..rulebook.lang import check_language
 from ..rulebook.rules import Rules
+from ..rulebook.tiles import TileLike, WindLike
 from .reading import Reading, ReadingSet
 from .result import Score, unpack_fans
 
 if TYPE_CHECKING:
     from ..kernels import Tables
 
-__all__ = ["Reading", "ReadingSet", "Score", "ScoreBatch", "score", "score_batch"]
+__all__ = ["Reading", "ReadingSet", "Score", "ScoreBatch", "ScoreRow", "score", "score_batch"]
 
 
 class PreparedRules(NamedTuple):
@@ -63,7 +66,21 @@ def prepared_rules(rules: Rules | str) -> PreparedRules:
         return _prepared(Rules.coerce(rules))
 
 
-def score(hand: Hand | str, rules: Rules | str = "default") -> Score:
+@with_shared_parameters
+def score(
+    hand: Hand | str,
+    rules: Rules | str = "default",
+    *,
+    win: TileLike | None = None,
+    prevalent: WindLike | None = None,
+    seat: WindLike | None = None,
+    self_drawn: bool | None = None,
+    last_tile: bool | None = None,
+    wall_last: bool | None = None,
+    replacement: bool | None = None,
+    robbed_kong: bool | None = None,
+    flowers: SupportsIndex | None = None,
+) -> Score:
     """Score a winning hand.
 
     Parameters
@@ -72,6 +89,13 @@ def score(hand: Hand | str, rules: Rules | str = "default") -> Score:
         The hand with its winning tile, or a hand string.
     rules : Rules or str
         Rules, or the name of a preset: "default", "wmo2014", "mil", "r98".
+    win : Tile, str or int, optional
+        The winning tile: one of 3n+2 concealed tiles, in the place of the last, or one more beside 3n+1.
+    one_hand_winds
+    self_drawn : bool, optional
+        The winning tile was drawn by the player.
+    conditions_of_a_win
+    one_hand_flowers
 
     Returns
     -------
@@ -86,6 +110,8 @@ def score(hand: Hand | str, rules: Rules | str = "default") -> Score:
         If no player can hold the tiles, or the winning tile is missing.
     ConditionError
         If the conditions contradict each other or the hand.
+    InputError
+        If a keyword is of another type, or says other than the tails of the hand string.
     NotAWinError
         If the hand is not complete.
     RulesError
@@ -94,29 +120,28 @@ def score(hand: Hand | str, rules: Rules | str = "default") -> Score:
     Notes
     -----
     The best of all readings is taken; among equals the larger list of fans in fan order, then the smaller reading row.
+    Keywords say what a hand string leaves open. Where it has a tail, ``|EW1000``, that says all of the situation, and a
+    keyword may repeat it but not contradict it. Of a `Hand` they replace what it says.
 
     Examples
     --------
     >>> from fastmcr import score
     >>> score("123456789m1155p5p").total
     20
+    >>> score("123456789m1155p5p", self_drawn=True, flowers=2).total
+    24
     """
-    if type(hand) is not Hand:
-        hand = _as_hand(hand)
+    keywords = {
+        "win": win, "prevalent": prevalent, "seat": seat, "self_drawn": self_drawn, "last_tile": last_tile,
+        "wall_last": wall_last, "replacement": replacement, "robbed_kong": robbed_kong, "flowers": flowers,
+    }  # fmt: skip
+    hand = as_hand(hand, keywords)
     prepared = prepared_rules(rules)
     work = np.empty(layout.SLOTS, np.uint64)
     status = prepared.score_one(hand.row.reshape(1, 44), *prepared.arguments, work)
     if status:
         raise refusal(hand, status, prepared.rules)
     return Score(hand, prepared.rules, work.tolist())
-
-
-def _as_hand(given: object) -> Hand:
-    if isinstance(given, Hand):
-        return given
-    if isinstance(given, str):
-        return Hand.parse(given)
-    raise InputError(f"a hand is a Hand or a hand string, not {shown(given)}")
 
 
 def refusal(hand: Hand, status: int, rules: Rules) -> McrError:
@@ -153,9 +178,42 @@ def contradiction(hand: Hand, rules: Rules) -> str:
     return "the conditions contradict each other"  # pragma: no cover - the cases above are all
 
 
-@dataclass(frozen=True, eq=False)
-class ScoreBatch:
+class ScoreRow(NamedTuple):
+    """The score of one hand of many.
+
+    Attributes
+    ----------
+    points : int
+        Points without flowers.
+    flowers : int
+        Points for flowers.
+    legal : bool
+        Whether the hand reaches the minimum of the rules.
+    fans : dict
+        Fan -> how often it counts, in fan order.
+    """
+
+    points: int
+    flowers: int
+    legal: bool
+    fans: dict[Fan, int]
+
+    @property
+    def total(self) -> int:
+        """Points with flowers."""
+        return self.points + self.flowers
+
+    def __str__(self) -> str:
+        words = [f"{fan}" if count == 1 else f"{fan} x{count}" for fan, count in self.fans.items()]
+        flowers = f" + {self.flowers}" if self.flowers else ""
+        return f"{self.points}{flowers} points{'' if self.legal else ' (too few)'}: {', '.join(words)}"
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class ScoreBatch(BatchResult[ScoreRow]):
     """Scores of many hands, one row a hand. A row with a status other than 0 has zeros elsewhere.
+
+    One row is a `ScoreRow`, some rows are a `ScoreBatch`; printing shows the first.
 
     Attributes
     ----------
@@ -186,12 +244,9 @@ class ScoreBatch:
     found: npt.NDArray[np.uint64] | None
     rules: Rules
 
-    def __len__(self) -> int:
-        return len(self.status)
-
-    def __repr__(self) -> str:
-        bad = int(np.count_nonzero(self.status))
-        return f"<ScoreBatch of {len(self):,} hands{f', {bad:,} of them bad' if bad else ''}>"
+    def _row(self, row: int) -> ScoreRow:
+        fans = self.fans(row)
+        return ScoreRow(int(self.points[row]), fans.get(Fan.FLOWER_TILES, 0), bool(self.legal[row]), fans)
 
     @property
     def flowers(self) -> npt.NDArray[np.int16]:
@@ -260,16 +315,18 @@ class ScoreBatch:
         words = ((fan.chinese if lang == "zh" else fan.english, count) for fan, count in self.fans(row).items())
         return [name if count == 1 else f"{name} x{count}" for name, count in words]
 
-    def iter_bad(self) -> Iterator[tuple[int, str]]:
-        """Yield row and reason of every bad row."""
-        for row in np.flatnonzero(self.status):
-            yield int(row), STATUS_WORDS[self.status[row]]
 
-
+@with_shared_parameters
 def score_batch(
-    batch: HandBatch,
+    hands: HandsLike,
     rules: Rules | str = "default",
     *,
+    win: npt.ArrayLike | None = None,
+    melds: npt.ArrayLike | None = None,
+    conditions: npt.ArrayLike | None = None,
+    prevalent: npt.ArrayLike | None = None,
+    seat: npt.ArrayLike | None = None,
+    flowers: npt.ArrayLike | None = None,
     keep_found: bool = False,
     threads: int | None = None,
     on_error: OnError = "raise",
@@ -279,18 +336,21 @@ def score_batch(
 
     Parameters
     ----------
-    batch : HandBatch
-        The hands.
-    rules : Rules or str
-        Rules, or the name of a preset.
+    hands
+    rules
+    win : (n,) integers
+        Beside counts, and there it must be given: the winning tiles, 0..33, as in `HandBatch`.
+    known_melds
+    conditions : (n,) integers, optional
+        Beside counts: sum of 1 self-drawn, 2 last of its kind, 4 last of the wall, 8 replacement tile, 16 robbed kong.
+    winds
+    flowers : (n,) integers or one integer, optional
+        Beside counts: 0..8.
     keep_found : bool
         Also return the fans before exclusion.
-    threads : int, optional
-        By default the processors this process may use, and one for fewer than 20,000 rows.
-    on_error : {"raise", "mark"}
-        Rows that cannot be scored: an error that names the first of them, or their status and zeros.
-    progress : callable or True, optional
-        Called with (rows done, rows); True shows a bar.
+    threads
+    on_error
+    progress
 
     Returns
     -------
@@ -308,16 +368,22 @@ def score_batch(
 
     Examples
     --------
-    >>> from fastmcr import HandBatch, score_batch
-    >>> batch = HandBatch.from_strings(["123456789m1155p5p", "[EEE]123m456p789s5s5s|ES1000|2"])
-    >>> result = score_batch(batch)
+    >>> from fastmcr import score_batch
+    >>> result = score_batch(["123456789m1155p5p", "[EEE]123m456p789s5s5s|ES1000|2"])
     >>> result.points.tolist(), result.total.tolist()
     ([20, 12], [20, 14])
+    >>> result
+    <ScoreBatch of 2 hands>
+      row 0: 20 points: Pure Straight, Concealed Hand, One Voided Suit, No Honors
+      row 1: 12 + 2 points: Mixed Straight, Prevalent Wind, Single Wait, Self-Drawn, Flower Tiles x2
     """
-    if not isinstance(batch, HandBatch):
-        raise InputError(f"batch must be a HandBatch, not {shown(batch)}")
     check_on_error(on_error)
     prepared = prepared_rules(rules)
+    columns = {
+        "win": win, "melds": melds, "conditions": conditions, "prevalent": prevalent, "seat": seat, "flowers": flowers,
+    }  # fmt: skip
+    given = as_batch(hands, columns, needs_win=True)
+    batch = given.batch
     from ..kernels import score_rows
 
     rows = len(batch)
@@ -354,19 +420,19 @@ def score_batch(
 
     bad = in_chunks(score_chunk, rows, threads, progress)
     if bad and on_error == "raise":
-        raise rows_error(status, lambda row: _row_reason(batch, row, int(status[row]), prepared.rules))
+        raise rows_error(status, lambda row: _row_reason(given, row, int(status[row]), prepared.rules))
     return ScoreBatch(status, points, flags, repeats, reading, found if keep_found else None, prepared.rules)
 
 
 _NO_STATUS = np.zeros(0, np.uint8)
 
 
-def _row_reason(batch: HandBatch, row: int, status: int, rules: Rules) -> str:
+def _row_reason(given: HandsGiven, row: int, status: int, rules: Rules) -> str:
     """Say in one line what is wrong with a row, with its values where they can be told."""
-    if batch.status is not None and batch.status[row]:
-        return STATUS_WORDS[status]
+    if given.batch.status is not None and given.batch.status[row]:
+        return given.refusal(row)
     try:
-        score(batch.hand(row), rules)
+        score(given.batch.hand(row), rules)
     except McrError as error:
         return str(error)
     return STATUS_WORDS[status]  # pragma: no cover - the row was refused

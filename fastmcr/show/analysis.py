@@ -15,7 +15,7 @@ from .score_data import rules_data
 from .score_words import fan_name, tiles_text, winds_text
 
 if TYPE_CHECKING:
-    from ..analysis.one_hand import Discard, Shanten, Wait, Waits
+    from ..analysis.one_hand import Discard, Discards, Shanten, Wait, Waits
     from ..rulebook.tiles import Tile
     from ..scoring.result import Score
 
@@ -141,6 +141,11 @@ def discard_text(discard: Discard) -> str:
     return f"{head}, {_tiles(discard.copies_left)}: {useful_text(discard.useful)}"
 
 
+def discards_text(found: Discards) -> str:
+    """Return the discards of a hand as a table, the best first."""
+    return drawn_text(discards_block(found.name, found))
+
+
 def discards_block(name: str, found: Sequence[Discard], lang: str = "en") -> Block:
     """Return what is shown of the discards of a hand, the best first."""
     check_language(lang)
@@ -158,11 +163,6 @@ def discards_block(name: str, found: Sequence[Discard], lang: str = "en") -> Blo
     titles = ("Discard", *(("Away",) if with_distance else ()), "Shanten", "Tiles", "Useful tiles")
     tables = [Table(tuple(_label(title, lang) for title in titles), rows, right=(len(titles) - 2,))]
     return Block(name, [], tables)
-
-
-def discards_data(name: str, found: Sequence[Discard]) -> dict[str, Any]:
-    """Return the discards of a hand as plain data."""
-    return {"hand": name, "discards": [one.to_dict() for one in found]}
 
 
 def _tiles(count: int) -> str:

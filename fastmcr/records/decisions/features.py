@@ -57,7 +57,7 @@ def features(
 
     Examples
     --------
-    >>> from fastmcr.records import read_records
+    >>> from fastmcr.records import features, read_records
     >>> batch = features(read_records("../shared/sample_logs/botzone_text/sample.txt"))  # doctest: +SKIP
     >>> batch.planes().shape, batch.mask.shape, batch.action.shape  # doctest: +SKIP
     ((1487, 46, 34), (1487, 235), (1487,))
@@ -149,6 +149,6 @@ def _with_extras(batch: FeatureBatch, shanten: bool, useful: bool) -> FeatureBat
 
     seen = batch.seen
     if useful:
-        values, masks = useful_tiles_batch(seen.hand, seen.melds[:, 0], threads=1)
-        return replace(batch, shanten=values if shanten else None, useful=masks)
-    return replace(batch, shanten=shanten_batch(seen.hand, seen.melds[:, 0], threads=1))
+        found = useful_tiles_batch(seen.hand, seen.melds[:, 0], threads=1)
+        return replace(batch, shanten=found.shanten if shanten else None, useful=found.masks)
+    return replace(batch, shanten=shanten_batch(seen.hand, seen.melds[:, 0], threads=1).values)
