@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numba
 import numpy as np
+from numba import config as _config
 from numba import types
 
 from . import plain
@@ -20,6 +21,8 @@ from .bits import ones
 from .hooks import HookError
 from .say import say_once
 from .types import OUT_WORDS, Int, Words
+
+config: Any = _config  # its attributes are made when numba starts
 
 
 class Way(NamedTuple):
@@ -58,6 +61,8 @@ def _uncollected() -> Iterator[None]:
 
 def _best() -> tuple[Way, list[str]]:
     """Return the first way that works, and what is wrong with those before it; the last one needs no trial."""
+    if config.DISABLE_JIT:
+        return Way(plain, None), []
     faults: dict[tuple[str, str | None], Exception] = {}
     for names in (("link", "cache"), ("link", None), ("plain", "cache")):
         try:
