@@ -15,8 +15,8 @@ import pytest
 from support import ROOT
 
 RECIPES = ROOT / "docs" / "adding.md"
-BLOCK = re.compile(r"([^\n`]*(?:`[^`\n]+`[^\n`]*)*):\n\n```\w*\n(.*?)```\n", re.DOTALL)
-PATH = re.compile(r"(?:In|Write) `([\w./]+)`(?:, (before|replace|replace everywhere))?$")
+BLOCK = re.compile(r"(.*?)```\w*\n(.*?)```\n", re.DOTALL)
+PATH = re.compile(r"^(?:In|Write) `([\w./]+)`(?:, (before|replace|replace everywhere))?$")
 
 
 class Step(NamedTuple):
@@ -44,8 +44,9 @@ def recipes() -> dict[str, str]:
 
 def steps_of(text: str) -> list[Step]:
     """Return the steps of a recipe in order; every block of code is part of one."""
-    blocks = [(lead.split(". ")[-1].strip(), block) for lead, block in BLOCK.findall(text)]
-    assert len(blocks) == text.count("```") // 2, "a block of code has no words before it that end in a colon"
+    blocks = [(" ".join(lead.split()).rpartition(". ")[2], block) for lead, block in BLOCK.findall(text)]
+    assert [lead for lead, _ in blocks if not lead.endswith(":")] == []
+    blocks = [(lead.removesuffix(":"), block) for lead, block in blocks]
     return list(_steps(iter(blocks)))
 
 
