@@ -2,8 +2,8 @@
 
 A test holds this file to the running module.
 
-`concealed`, here and in the packed row of `score_one`, counts all concealed tiles; `win` says which of them is the winning
-one. A row whose winning tile is not among them is refused as `BAD_TILE`.
+`concealed`, here and in the packed row of `score_one`, counts all concealed tiles; `win` says which of them is the
+winning one. A row whose winning tile is not among them is refused as `BAD_TILE`.
 """
 
 from collections.abc import Callable
