@@ -28,7 +28,7 @@ from fastmcr.datasets.job import Job, plan, wish_for  # noqa: E402
 
 GOOD = "123456789m1155p5p"
 PUNG = "[EEE]123m456p789s5s5s"
-HELD = [1] * 9 + [2, 0, 0, 0, 2] + [0] * 20  # of GOOD, without the winning tile
+HELD = [1] * 9 + [2, 0, 0, 0, 3] + [0] * 20  # of GOOD, all concealed tiles
 
 
 def lists(values: Any, width: int) -> Any:

@@ -40,9 +40,8 @@ class CsvReader:
 
     Hands are a column ``hand``; or 34 columns of counts ``1m`` ... ``P`` of all concealed tiles, perhaps four of meld
     codes ``meld_1`` ... ``meld_4``, and ``win``, ``conditions``, ``prevalent``, ``seat``, ``flowers``. A cell of these
-    numbers that holds no
-    integer is read as -1, which no hand has, and an empty one as null: the row is bad. Any other column holds integers
-    or doubles if all its values are such, else text; numbers with leading zeros are text.
+    numbers that holds no integer is read as -1, which no hand has, and an empty one as null: the row is bad. Any other
+    column holds integers or doubles if all its values are such, else text; numbers with leading zeros are text.
 
     A line with a quote that is not closed on it, with more or fewer values than the header, or that is no UTF-8, is a
     row all the same, of nulls, and marked in a column `BROKEN`.
