@@ -647,13 +647,12 @@ def _joined(texts: list[Any]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int
     """Return the texts as bytes, a newline after each, where each ends, and the rows that cannot stand in one line."""
     foreign: list[int] = []
     try:
+        if sum(map(len, texts)) > MAX_TEXT * len(texts):  # what is too long is not copied: its beginning is refused too
+            texts = [text if len(text) <= MAX_TEXT else text[: MAX_TEXT + 1] for text in texts]
         whole = "\n".join(texts)
     except TypeError:
         place = next(place for place, text in enumerate(texts) if not isinstance(text, str))
         raise InputError(f"item {place} is {shown(texts[place])}, not a str") from None
-    if len(whole) > (MAX_TEXT + 1) * len(texts):  # what is too long is not copied: a beginning is refused as well
-        texts = [text if len(text) <= MAX_TEXT else text[: MAX_TEXT + 1] for text in texts]
-        whole = "\n".join(texts)
     raw = whole.encode("utf-8", "replace") + b"\n" if texts else b""
     ends = np.flatnonzero(np.frombuffer(raw, np.uint8) == 10)
     if len(ends) != len(texts):
