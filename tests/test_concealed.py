@@ -48,7 +48,7 @@ def as_before(batch: HandBatch) -> HandBatch:
 def test_one_hand_is_the_same_as_text_row_and_counts() -> None:
     text = "123456789m1155p5p"
     batch = HandBatch.from_strings([text])
-    assert shanten_batch(batch.concealed, batch.melds)[0, 5] == shanten(text).best == -1
+    assert shanten_batch(batch.concealed, batch.melds).best[0] == shanten(text).best == -1
     hand = Hand.parse(text)
     for counts in (batch.concealed[0], hand.counts, hand.row[:34], HandBatch.from_hands([hand]).concealed[0]):
         assert counts.sum() == len(hand.concealed) == 14
@@ -57,7 +57,7 @@ def test_one_hand_is_the_same_as_text_row_and_counts() -> None:
 
 def test_wins_are_complete(wins: HandBatch) -> None:
     assert (wins.concealed.sum(axis=1) == 14 - 3 * (wins.melds > 0).sum(axis=1)).all()
-    assert (shanten_batch(wins.concealed, wins.melds)[:, 5] == -1).all()
+    assert (shanten_batch(wins.concealed, wins.melds).best == -1).all()
     assert not win_status(wins.concealed, wins.win).any()
 
 
@@ -85,7 +85,7 @@ def test_a_winning_tile_beside_the_concealed_ones_is_refused(wins: HandBatch, dt
     assert not held.all()
     for array in (result.total, result.flags, result.reading):
         assert not array.any()
-    status = wait_points_batch(before, on_error="mark", return_status=True)[1]
+    status = wait_points_batch(before, on_error="mark").status
     np.testing.assert_array_equal(status, result.status)
 
 
@@ -105,11 +105,13 @@ def test_a_hand_without_a_winning_tile_is_analysed_and_not_scored(wins: HandBatc
     assert before.status is None
     assert set(before.win.tolist()) == {255}
     np.testing.assert_array_equal(before.concealed, as_before(wins).concealed)
-    assert (shanten_batch(before.concealed, before.melds)[:, 5] == 0).all()
+    assert (shanten_batch(before.concealed, before.melds).best == 0).all()
     assert (score_batch(before, on_error="mark").status == 1).all()
-    waits = waits_batch(before.concealed, before.melds)[0]
+    waits = waits_batch(before.concealed, before.melds).formal
     assert ((waits >> wins.win.astype(np.uint64)) & np.uint64(1)).all()
-    np.testing.assert_array_equal(wait_points_batch(before), wait_points_batch(wins))
+    np.testing.assert_array_equal(wait_points_batch(before).points, wait_points_batch(wins).points)
+    np.testing.assert_array_equal(waits_batch(wins).formal, waits)
+    assert (shanten_batch(wins).best == -1).all()
 
 
 def test_before_the_win_nothing_given_is_changed(wins: HandBatch) -> None:
@@ -122,7 +124,7 @@ def test_before_the_win_nothing_given_is_changed(wins: HandBatch) -> None:
 
 def test_wait_points_hold_the_points_of_the_win() -> None:
     wins = as_batch(random_wins(scaled(1_000), 55)._replace(conditions=np.zeros(scaled(1_000), np.uint16)))
-    points = wait_points_batch(wins)[np.arange(len(wins)), wins.win, 0]
+    points = wait_points_batch(wins).points[np.arange(len(wins)), wins.win, 0]
     scored = score_batch(wins, "default").points
     last = (points == scored + 4) | (points == scored)  # Last Tile where the own melds show the other three
     assert last.all()
@@ -133,7 +135,7 @@ def test_tile_numbers_of_3n_and_1_have_no_winning_tile() -> None:
     batch = HandBatch.from_tiles([[*thirteen, -1], [*thirteen, 13]])
     assert batch.win.tolist() == [255, 13]
     assert batch.concealed.sum(axis=1).tolist() == [13, 14]
-    assert shanten_batch(batch.concealed)[:, 5].tolist() == [0, -1]
+    assert shanten_batch(batch.concealed).best.tolist() == [0, -1]
     assert score_batch(batch, on_error="mark").status.tolist() == [1, 0]
 
 

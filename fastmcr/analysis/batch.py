@@ -158,7 +158,7 @@ def waits_batch(
     on_error: OnError = "raise",
     progress: Progress = None,
 ) -> WaitsBatch:
-    """Return the tiles that many hands of 3n+1 tiles wait for.
+    """Return the tiles that many hands of 3n+1 tiles wait for, or waited for before their winning tile.
 
     Parameters
     ----------
@@ -194,7 +194,7 @@ def waits_batch(
     [((Tile.E,), ()), ((Tile.S6, Tile.S9), (Tile.S6, Tile.S9))]
     """
     four_alike = Rules.coerce(rules).seven_pairs_four_alike
-    rows = Rows(hands, on_error, visible, melds=melds)
+    rows = Rows(hands, on_error, visible, before_win=True, melds=melds)
     formal, live = np.empty(len(rows), np.uint64), np.empty(len(rows), np.uint64)
 
     def chunk(start: int, stop: int) -> int:
@@ -366,6 +366,7 @@ def _score_waits(rows: Rows, start: int, stop: int, live: Masks, rules: Rules, p
     others = seen[at, tiles].astype(np.int64) if len(seen) else np.zeros(len(at), np.int64)
     told = len(seen) > 0 or rules.last_tile_auto
     held = concealed[np.arange(len(at)), tiles].astype(np.int64)
+    concealed[np.arange(len(at)), tiles] += 1
     for column, conditions in enumerate(_win_conditions(given, held, melds, tiles, others, told, rules)):
         wins = HandBatch(
             concealed=concealed,

@@ -118,7 +118,8 @@ class Rows:
 
     def reason(self, row: int, wrong_kind: Callable[[int, str], str] | None) -> str:
         """Say in one line what is wrong with a row."""
-        if self.batch.status is not None and self.batch.status[row]:
+        beforehand = self.given.batch.status
+        if beforehand is not None and beforehand[row]:
             return self.given.refusal(row)
         status = int(self.status[row])
         counts = self.batch.concealed[row].tolist()
