@@ -131,7 +131,7 @@ def fan_distance_batch(
     Examples
     --------
     >>> from fastmcr import Fan, fan_distance_batch
-    >>> far = fan_distance_batch(["123456m78p99sEEE1s", "[EEE]123m456p78s55s"])
+    >>> far = fan_distance_batch(["123456m78p99sEEE", "[EEE]123m456p78s55s"])
     >>> [far.values[0, Fan[name] - 1].item() for name in ("PURE_STRAIGHT", "MIXED_STRAIGHT", "ALL_CHOWS")]
     [2, 3, 3]
     >>> far[0].distances[Fan.PURE_STRAIGHT], Fan.FULL_FLUSH in far[1].distances
