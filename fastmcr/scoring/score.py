@@ -131,11 +131,19 @@ def score(
     >>> score("123456789m1155p5p", self_drawn=True, flowers=2).total
     24
     """
-    keywords = {
-        "win": win, "prevalent": prevalent, "seat": seat, "self_drawn": self_drawn, "last_tile": last_tile,
-        "wall_last": wall_last, "replacement": replacement, "robbed_kong": robbed_kong, "flowers": flowers,
-    }  # fmt: skip
-    hand = as_hand(hand, keywords)
+    # Most calls say nothing besides; a mapping of nothing would cost half of what they cost.
+    if (
+        win is None and prevalent is None and seat is None and self_drawn is None and last_tile is None
+        and wall_last is None and replacement is None and robbed_kong is None and flowers is None
+    ):  # fmt: skip
+        if type(hand) is not Hand:
+            hand = as_hand(hand, {})
+    else:
+        keywords = {
+            "win": win, "prevalent": prevalent, "seat": seat, "self_drawn": self_drawn, "last_tile": last_tile,
+            "wall_last": wall_last, "replacement": replacement, "robbed_kong": robbed_kong, "flowers": flowers,
+        }  # fmt: skip
+        hand = as_hand(hand, keywords)
     prepared = prepared_rules(rules)
     work = np.empty(layout.SLOTS, np.uint64)
     status = prepared.score_one(hand.row.reshape(1, 44), *prepared.arguments, work)
