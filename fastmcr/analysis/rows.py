@@ -51,6 +51,7 @@ class Rows:
         self.on_error = on_error
         self.given = as_batch(hands, columns)
         self.batch = self.given.batch.before_win() if before_win else self.given.batch
+        self._has_wins = self.batch.has_wins()
         self.visible: Column = (
             _NOTHING_SEEN if visible is None else as_column("visible", visible, len(self.batch), (KINDS,))
         )
@@ -73,11 +74,11 @@ class Rows:
 
     def _known(self, start: int, stop: int) -> Status | None:
         """Return what is wrong with rows beforehand: their status, or a winning tile that contradicts the tiles."""
-        given, win = self.batch.status, narrowed(self.batch.win, start, stop)
+        given = self.batch.status
         known = None if given is None else given[start:stop]
-        if (win == NO_TILE).all():
+        if not self._has_wins:
             return known
-        wrong = win_status(narrowed(self.batch.concealed, start, stop), win)
+        wrong = win_status(narrowed(self.batch.concealed, start, stop), narrowed(self.batch.win, start, stop))
         return wrong if known is None else np.where(known != layout.OK, known, wrong)
 
     def seen(self, start: int, stop: int) -> npt.NDArray[np.uint8]:

@@ -204,6 +204,17 @@ class HandBatch:
             flowers=int(self.flowers[row]),
         )
 
+    def has_wins(self) -> bool:
+        """Return whether any row names a winning tile; one value for all rows is looked at once.
+
+        Examples
+        --------
+        >>> HandBatch.from_strings(["123456789m1155p"]).has_wins()
+        False
+        """
+        win = self.win[:1] if self.win.strides == (0,) else self.win
+        return bool((win != NO_TILE).any())
+
     def before_win(self) -> HandBatch:
         """Return the same hands without their winning tiles: 3n+1 tiles, which wait for it.
 
@@ -218,6 +229,8 @@ class HandBatch:
         >>> batch.concealed.sum().item(), batch.win.tolist()
         (13, [255])
         """
+        if not self.has_wins():
+            return self
         concealed, win = self.concealed, narrowed(self.win, 0, len(self))
         missing = _not_held(concealed, win)
         status = missing * np.uint8(layout.BAD_TILE)
