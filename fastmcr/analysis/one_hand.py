@@ -5,7 +5,6 @@ Functions that end in ``_batch`` ask the same of millions of hands; they live in
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, overload
@@ -405,7 +404,7 @@ def discards(
     return Discards(sorted(found, key=lambda one: (one.shanten, -one.copies_left, -len(one.useful), one.tile)), held)
 
 
-class Discards(Sequence[Discard]):
+class Discards(ShownAsData, Sequence[Discard]):
     """The discards from a hand, the best first: a sequence of `Discard`. Printing it shows a table.
 
     Attributes
@@ -452,17 +451,6 @@ class Discards(Sequence[Discard]):
     def name(self) -> str:
         """The hand, as text."""
         return self._held.name
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the discards as plain data; ``fastmcr/analysis.schema.json`` describes it."""
-        return {"hand": self.name, "discards": [one.to_dict() for one in self]}
-
-    def to_json(self, *, indent: int | None = None) -> str:
-        """Return the discards as JSON; ``fastmcr/analysis.schema.json`` describes it."""
-        return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
-
-    def __str__(self) -> str:
-        return text_of(self)
 
     def __repr__(self) -> str:
         return f"<Discards of {self.name}: {' '.join(str(one.tile) for one in self)}>"

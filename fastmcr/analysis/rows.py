@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -30,8 +30,6 @@ from .forms import form_tables
 
 __all__ = ["KnownRows", "Rows"]
 
-Masks: TypeAlias = npt.NDArray[np.uint64]
-
 _NO_COUNT = 255  # in the place of counts that are not to be looked at
 
 
@@ -52,6 +50,10 @@ class Rows:
         self.given = as_batch(hands, columns)
         self.batch = self.given.batch.before_win() if before_win else self.given.batch
         self._has_wins = self.batch.has_wins()
+        # What is wrong beforehand, None where nothing can be; of winning tiles it is found chunk by chunk.
+        self._known: Status | None = self.batch.status
+        if self._has_wins:
+            self._known = np.zeros(len(self.batch), np.uint8) if self._known is None else self._known.copy()
         self.visible: Column = (
             _NOTHING_SEEN if visible is None else as_column("visible", visible, len(self.batch), (KINDS,))
         )
@@ -67,19 +69,10 @@ class Rows:
         Rows known to be bad get tiles that no hand has, so that no kernel gives numbers for them.
         """
         concealed, melds = narrowed(self.batch.concealed, start, stop), narrowed(self.batch.melds, start, stop)
-        known = self._known(start, stop)
-        if known is not None and known.any():
-            concealed = np.where(known[:, None] != layout.OK, np.uint8(_NO_COUNT), concealed)
+        if self._known is not None and self._known[start:stop].any():
+            bad = self._known[start:stop, None] != layout.OK
+            concealed = np.where(bad, np.uint8(_NO_COUNT), concealed)
         return concealed, melds
-
-    def _known(self, start: int, stop: int) -> Status | None:
-        """Return what is wrong with rows beforehand: their status, or a winning tile that contradicts the tiles."""
-        given = self.batch.status
-        known = None if given is None else given[start:stop]
-        if not self._has_wins:
-            return known
-        wrong = win_status(narrowed(self.batch.concealed, start, stop), narrowed(self.batch.win, start, stop))
-        return wrong if known is None else np.where(known != layout.OK, known, wrong)
 
     def seen(self, start: int, stop: int) -> npt.NDArray[np.uint8]:
         """Return the visible tiles of some rows, no rows where none were given."""
@@ -107,8 +100,11 @@ class Rows:
         """Work through all chunks, and raise if a row is bad and that was asked for."""
 
         def work(start: int, stop: int) -> int:
+            known = None if self._known is None else self._known[start:stop]
+            if known is not None and self._has_wins:
+                wrong = win_status(narrowed(self.batch.concealed, start, stop), narrowed(self.batch.win, start, stop))
+                np.copyto(known, wrong, where=known == layout.OK)
             bad = chunk(start, stop)
-            known = self._known(start, stop)
             if known is not None:
                 np.copyto(self.status[start:stop], known, where=known != layout.OK)
             return bad

@@ -408,16 +408,7 @@ class Hand:
             "prevalent": prevalent, "seat": seat, "self_drawn": self_drawn, "last_tile": last_tile,
             "wall_last": wall_last, "replacement": replacement, "robbed_kong": robbed_kong, "flowers": flowers,
         }  # fmt: skip
-        text = with_keywords(text, tails, keywords)
-        tiles, winning, number = text.beside_win, text.win, len(text.beside_win)
-        among = winning in tiles and number == 14 - 3 * len(laid_down)
-        if winning is not None and not among:
-            tiles = [*tiles, winning]
-        row = _checked_row(tiles, laid_down, winning)
-        if number != 13 - 3 * len(laid_down) and not among:
-            raise wrong_number(number, len(laid_down), win_apart=winning is not None)
-        row[39:43] = bytes((text.conditions, text.prevalent, text.seat, text.flowers))
-        _fill(self, _ascending(tiles), laid_down, row, text.winds_given)
+        _fill_from_text(self, with_keywords(text, tails, keywords), laid_down, win_apart=True)
 
     @classmethod
     def parse(cls, text: str) -> Hand:
@@ -516,8 +507,11 @@ def _read(
         concealed = list(islice(concealed, ALL_TILES + 1))
     tiles = [int(tile) for tile in as_tiles(concealed)]
     counted = not isinstance(concealed, str) and len(concealed) == KINDS  # type: ignore[arg-type]
-    if winning is None and not counted and len(tiles) == 14 - 3 * len(melds):
-        winning = tiles.pop()
+    if len(tiles) == 14 - 3 * len(melds):  # the winning tile is among them
+        if winning is None and not counted:
+            winning = tiles.pop()
+        elif winning in tiles:
+            tiles.remove(winning)
     return HandText(tiles, [], winning, 0, 0, 0, 0, winds_given=False), melds, NO_TAILS
 
 
@@ -546,14 +540,19 @@ def _fill(hand: Hand, concealed: tuple[Tile, ...], melds: tuple[Meld, ...], row:
 def hand_of_text(text: HandText) -> Hand:
     """Return the hand of fields that are in range, its tiles still to be checked."""
     hand = Hand.__new__(Hand)
-    melds = tuple([_meld(*meld) for meld in text.melds])
+    _fill_from_text(hand, text, tuple([_meld(*meld) for meld in text.melds]))
+    return hand
+
+
+def _fill_from_text(hand: Hand, text: HandText, melds: tuple[Meld, ...], *, win_apart: bool = False) -> None:
+    """Check tiles and melds and set the fields; `win_apart` if the winning tile was given beside the tiles."""
+    apart = win_apart and text.win is not None
     tiles = text.beside_win if text.win is None else [*text.beside_win, text.win]
     row = _checked_row(tiles, melds, text.win)
     if len(text.beside_win) != 13 - 3 * len(melds):
-        raise wrong_number(len(tiles), len(melds))
+        raise wrong_number(len(text.beside_win if apart else tiles), len(melds), win_apart=apart)
     row[39:43] = bytes((text.conditions, text.prevalent, text.seat, text.flowers))
     _fill(hand, _ascending(tiles), melds, row, text.winds_given)
-    return hand
 
 
 def with_win(hand: Hand, win: Tile | None, conditions: int) -> Hand:

@@ -21,7 +21,7 @@ VIEWS: Mapping[str, Mapping[str, str]] = {
     },
     "analysis.one_hand.Shanten": {"text": "show.analysis:shanten_text"},
     "analysis.one_hand.Discard": {"text": "show.analysis:discard_text"},
-    "analysis.one_hand.Discards": {"text": "show.analysis:discards_text"},
+    "analysis.one_hand.Discards": {"text": "show.analysis:discards_text", "data": "show.analysis:discards_data"},
     "analysis.one_hand.Wait": {"text": "show.analysis:wait_text"},
     "analysis.one_hand.Waits": {
         "text": "show.analysis:waits_text",

@@ -146,6 +146,11 @@ def discards_text(found: Discards) -> str:
     return drawn_text(discards_block(found.name, found))
 
 
+def discards_data(found: Discards) -> dict[str, Any]:
+    """Return the discards of a hand as plain data; ``fastmcr/analysis.schema.json`` describes it."""
+    return {"hand": found.name, "discards": [one.to_dict() for one in found]}
+
+
 def discards_block(name: str, found: Sequence[Discard], lang: str = "en") -> Block:
     """Return what is shown of the discards of a hand, the best first."""
     check_language(lang)
