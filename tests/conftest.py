@@ -7,40 +7,12 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from quick import QUICK
 from shared_files import skip_without, told_at_the_end
 
 # The cache is keyed by a digest of kernels, tables and compiler settings: one folder serves every run and mode.
 os.environ.setdefault("FASTMCR_CACHE_DIR", str(Path(tempfile.gettempdir()) / "fastmcr-tests"))
 os.environ["FASTMCR_QUIET"] = "1"
-
-# The files of ``-m quick``: each room is looked at, in less than a minute on two cores once kernels are compiled.
-# `test_docs` holds the list to what is there. What takes longer, or starts many processes, is left to the whole suite.
-QUICK = {
-    "test_analysis",
-    "test_arrays",
-    "test_csv_files",
-    "test_display",
-    "test_docs",
-    "test_fans",
-    "test_golden",
-    "test_hand",
-    "test_kernel_stamp",
-    "test_match",
-    "test_notation",
-    "test_npy",
-    "test_package",
-    "test_play",
-    "test_play_faces",
-    "test_records_botzone",
-    "test_records_reading",
-    "test_records_text",
-    "test_rules",
-    "test_score_batch",
-    "test_scoring",
-    "test_settlement",
-    "test_stub",
-    "test_tiles",
-}
 
 settings.register_profile("fastmcr", derandomize=True, deadline=None)
 settings.load_profile("fastmcr")

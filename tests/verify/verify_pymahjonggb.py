@@ -1,4 +1,4 @@
-"""Compare the totals of many wins with PyMahjongGB's: ``python tests/verify_pymahjonggb.py --hands 200000``.
+"""Compare the totals of many wins with PyMahjongGB's: ``python tests/verify/verify_pymahjonggb.py --hands 200000``.
 
 The preset is mil; all conditions are drawn that both programs accept. A tenth more hands are drawn for the dear fans.
 """
@@ -9,12 +9,12 @@ import argparse
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "bench"))
+sys.path.extend(str(Path(__file__).resolve().parents[2] / name) for name in ("bench", "tests/oracles", "tests/support"))
 
+from mahjonggb_totals import differing
 from peers import mahjonggb_calculator, peer_version
 from populations import random_wins
 from support import themed_wins
-from test_pymahjonggb import differing
 
 
 def main() -> int:

@@ -9,10 +9,10 @@ from importlib import import_module
 from typing import Any
 
 import pytest
+from mahjonggb_calls import FORMS, HAND, SIZES, WIN, deals, outcome, tiles_of
 from oracle_sets import ORPHANS
 from peers import TILES, peer_version
 from support import scaled
-from test_compat_mahjonggb import FORMS, HAND, SIZES, WIN, deals, outcome, tiles_of
 
 from fastmcr.compat import _any_copies
 from fastmcr.compat import mahjonggb as ours

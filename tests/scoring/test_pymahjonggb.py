@@ -5,31 +5,21 @@ No total of a win differs. What differs is what is refused; two rulings, each wi
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 import pytest
+from mahjonggb_totals import Calculator, differing
 from peers import mahjonggb_calculator, mahjonggb_call, peer_version
-from populations import Rows, random_wins
+from populations import random_wins
 from support import as_batch, scaled, themed_wins
 
 from fastmcr import ConditionError, Rules, score, score_batch
 
-Calculator = Callable[..., tuple[tuple[int, str], ...]]
 pytestmark = pytest.mark.skipif(peer_version("PyMahjongGB") is None, reason="PyMahjongGB is not installed")
 
 
 @pytest.fixture(scope="module")
 def calculator() -> Calculator:
     return mahjonggb_calculator()
-
-
-def differing(rows: Rows, calculator: Calculator, rules: Rules | str = "mil") -> list[str]:
-    """Return the wins whose totals differ."""
-    batch = as_batch(rows)
-    totals = score_batch(batch, rules).total
-    theirs = [sum(points for points, _ in calculator(*mahjonggb_call(rows, i))) for i in range(len(rows.win))]
-    return [f"{batch.hand(int(i))}: {totals[i]}, not {theirs[i]}" for i in np.flatnonzero(totals != theirs)]
 
 
 def test_random_wins(calculator: Calculator) -> None:

@@ -15,7 +15,7 @@ from shared_files import LOGS, needs
 from fastmcr.errors import RecordError
 from fastmcr.records import Record, read_records
 
-INVENTED = Path(__file__).parent / "golden" / "records"
+INVENTED = Path(__file__).parents[1] / "golden" / "records"
 needs_logs = needs("sample_logs")
 
 TEXT = LOGS / "botzone_text" / "sample_fan_names_lost.txt"

@@ -63,10 +63,10 @@ def test_a_stranger_can_collect_every_test(stranger: Path) -> None:
 
 
 def test_a_stranger_is_told_in_one_line_what_was_skipped(stranger: Path) -> None:
-    told = _collected(stranger, "tests/test_notation.py", "tests/test_rules.py").splitlines()
+    told = _collected(stranger, "tests/hands/test_notation.py", "tests/rulebook/test_rules.py").splitlines()
     expected = "129 rows of 2 files skipped: ../shared (foreign hands, game records, notes) is not here; "
     assert [line for line in told if "rows of" in line] == [expected + "it is no part of the project"]
 
 
 def test_nothing_is_told_where_nothing_was_asked_for(stranger: Path) -> None:
-    assert "rows of" not in _collected(stranger, "tests/test_tiles.py")
+    assert "rows of" not in _collected(stranger, "tests/rulebook/test_tiles.py")

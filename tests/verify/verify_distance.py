@@ -1,4 +1,4 @@
-"""Compare distances to a hand worth enough with the slow twin: ``python tests/verify_distance.py --hands 5000``.
+"""Compare distances to a hand worth enough with the slow twin: ``python tests/verify/verify_distance.py --hands 5000``.
 
 Hands are in turn dealt (some draws into a deal, each discard keeping the shanten), random, of many like tiles, and near
 to a form, with 0-3 melds of any kind; every other four of them have a tile drawn. They are asked for 8 points, or for

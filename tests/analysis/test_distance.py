@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
+from distance_hands import some_hands
 from populations import random_hands, random_wins
 from support import COMPILED, PRESETS
 
@@ -35,14 +36,6 @@ Bytes = npt.NDArray[np.uint8]
 Distances = npt.NDArray[np.int8]
 
 LEAST = (0, 1, 6, 8, 12, 24) if COMPILED else (0, 8)
-
-
-def some_hands(n: int, seed: int, tiles: int, melds: int) -> tuple[Bytes, Bytes]:
-    """Return random hands whose claimed kongs are of all sorts."""
-    concealed, codes = random_hands(n, seed, tiles, melds)
-    kongs = codes > 68
-    codes = codes + (34 * np.random.default_rng(seed).integers(0, 3, codes.shape) * kongs).astype(np.uint8)
-    return concealed, codes
 
 
 def few(n: int) -> int:

@@ -15,7 +15,7 @@ import fastmcr
 from fastmcr import Fan, Hand, HandBatch, Rules, score_batch
 from fastmcr.rulebook.switches import SWITCHES
 
-GOLDEN = Path(__file__).parent / "golden"
+GOLDEN = Path(__file__).parents[1] / "golden"
 ERRORS = {7: "ConditionError", 8: "NotAWinError"}  # by the status of a row
 Preset = str | dict[str, Any]
 

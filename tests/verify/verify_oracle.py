@@ -1,4 +1,4 @@
-"""Score many random wins and compare each with the slow twin: ``python tests/verify_oracle.py --hands 200000``.
+"""Score many random wins and compare each with the slow twin: ``python tests/verify/verify_oracle.py --hands 200000``.
 
 Every hand is compared in points, fans with their counts, and reading; a tenth more hands are drawn for the dear fans.
 """
@@ -12,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "bench"))
+sys.path.extend(str(Path(__file__).resolve().parents[2] / name) for name in ("bench", "tests/oracles", "tests/support"))
 
 from populations import Rows, random_wins
 from support import PRESETS, as_batch, difference, oracle_score, themed_wins

@@ -14,7 +14,7 @@ import pytest
 from fastmcr.errors import InputError
 from fastmcr.files.json_depth import MAX_DEPTH, deep_lines, is_too_deep, read_json
 
-SOURCE = Path(__file__).parents[1] / "fastmcr"
+SOURCE = Path(__file__).parents[2] / "fastmcr"
 
 
 def depth_of(text: str) -> int:

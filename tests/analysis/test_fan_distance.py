@@ -34,7 +34,7 @@ from fastmcr.kernels.tables.build.fan_distances import fan_distance_tables
 from fastmcr.kernels.tables.build.scoring import combination_index
 from fastmcr.kernels.tables.load import load_file
 
-GOLDEN = Path(__file__).parent / "golden" / "fan_distances.jsonl"
+GOLDEN = Path(__file__).parents[1] / "golden" / "fan_distances.jsonl"
 NEVER = {4, *range(43, 48), 53, 56, 58, 62, *range(77, 82)}
 OF_KONGS = {5, 12, 17, 33, 48, 57, 66, 67, 74, 82}
 OF_SUITS = {3, 40, 50, 75}  # bound to suits, or barred by a fan that is

@@ -11,7 +11,7 @@ import jsonschema
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
-from test_distance import some_hands
+from distance_hands import some_hands
 
 from fastmcr import (
     UNREACHABLE,

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-SHARED = Path(__file__).resolve().parents[2] / "shared"
+SHARED = Path(__file__).resolve().parents[3] / "shared"
 CASES = SHARED / "cases"
 LOGS = SHARED / "sample_logs"
 

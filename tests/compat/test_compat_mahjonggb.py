@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import oracle_analysis
 import pytest
-from oracle_sets import KNITTED, ORPHANS
+from mahjonggb_calls import FORMS, HAND, KEYWORDS, POOLS, SIZES, WIN, deals, near, outcome, tiles_of
 from peers import TILES, mahjonggb_call, peer_version
 from populations import Rows, random_wins
 from support import python, scaled, themed_wins
@@ -23,37 +23,15 @@ pytestmark = pytest.mark.skipif(peer_version("PyMahjongGB") is None, reason="PyM
 
 Call = tuple[Any, ...]
 Useful = tuple[int, tuple[str, ...]]
-KEYWORDS = (
-    "pack", "hand", "winTile", "flowerCount", "isSelfDrawn", "is4thTile", "isAboutKong", "isWallLast", "seatWind",
-    "prevalentWind",
-)  # fmt: skip
-FORMS = {
-    "RegularShanten": "regular",
-    "SevenPairsShanten": "seven_pairs",
-    "ThirteenOrphansShanten": "thirteen_orphans",
-    "HonorsAndKnittedTilesShanten": "honors_and_knitted",
-    "KnittedStraightShanten": "knitted_straight",
-}
-SIZES = {"RegularShanten": (1, 4, 7, 10, 13), "KnittedStraightShanten": (10, 13)}
 # What readings of equal worth differ in: some of the first, or Seven Pairs and All Fives and some of the second.
 LIKE_FANS = {"幺九刻", "一般高", "喜相逢", "连六", "老少副", "双暗刻", "独听・边张", "独听・嵌张"}
 FIVES = {"七对", "全带五", "自摸", "不求人", "门前清", "平和"}
 # A hand that wins on F1 and 2 points more with each tile of the pack.
-HAND = ("W1", "W2", "W3", "B4", "B5", "B6", "T7", "T8", "T9", "F1")
-WIN = dict(zip(KEYWORDS, ((("PENG", "J1", 1),), HAND, "F1", 0, False, False, False, False, 0, 0), strict=True))
 
 
 @pytest.fixture(scope="module")
 def original() -> Any:
     return import_module("MahjongGB")
-
-
-def outcome(function: Callable[..., Any], *given: Any, **named: Any) -> Any:
-    """Return the value, or the error as type and text."""
-    try:
-        return function(*given, **named)
-    except Exception as error:
-        return type(error), str(error)
 
 
 def differing(original: Any, calls: Sequence[Call]) -> list[tuple[Call, Any, Any]]:
@@ -153,10 +131,6 @@ def test_any_offer(original: Any) -> None:
     check(original, calls)
 
 
-def near(middle: str) -> list[str]:
-    return [f"{middle[0]}{int(middle[1]) + step}" for step in (-1, 0, 1)]
-
-
 def test_keywords(original: Any) -> None:
     for call in calls_of(random_wins(scaled(300), seed=75)):
         named = dict(zip(KEYWORDS, call, strict=True))
@@ -196,25 +170,7 @@ def test_hands_that_do_not_win(original: Any) -> None:
     check(original, calls)
 
 
-def tiles_of(meld: tuple[str, str, int]) -> list[str]:
-    word, tile, _ = meld
-    return near(tile) if word == "CHI" else [tile] * (4 if word == "GANG" else 3)
-
-
 # Shanten
-
-POOLS: list[Sequence[str]] = [
-    TILES, TILES[:9], TILES[9:27], [*TILES[:9], *TILES[27:]], [TILES[tile] for tile in ORPHANS],
-    [TILES[tile] for tile in (*KNITTED[0], *range(27, 34))], TILES[2:5] + TILES[20:24],
-]  # fmt: skip
-
-
-def deals(n: int, sizes: Sequence[int], seed: int) -> Iterator[tuple[str, ...]]:
-    """Deal hands of some sizes, half of them of few kinds."""
-    rng = random.Random(seed)
-    for _ in range(n):
-        pool = rng.choice(POOLS)
-        yield tuple(rng.sample([tile for tile in pool for _ in range(4)], rng.choice(sizes)))
 
 
 def counts_of(tiles: Sequence[str]) -> list[int]:

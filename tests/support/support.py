@@ -15,7 +15,7 @@ from populations import Rows
 
 from fastmcr import HandBatch, ScoreBatch
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 PRESETS = tuple(oracle.PRESETS)
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 BOUNDS_CHECKED = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")

@@ -1,4 +1,4 @@
-"""Compare distances to single fans with the slow twin: ``python tests/verify_fan_distance.py --hands 2000``.
+"""Compare distances to single fans with the slow twin: ``python tests/verify/verify_fan_distance.py --hands 2000``.
 
 Of the hands, the shares with 0 to 3 melds are given by `--shares`. Without melds the twin first lists all 11.6 million
 targets, which takes minutes and is kept in the temporary folder; each hand then takes about a second, and one with a
@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "bench"))
+sys.path.extend(str(Path(__file__).resolve().parents[2] / name) for name in ("bench", "tests/oracles", "tests/support"))
 
 from cases_fan_distance import Held, hands
 from oracle_distance import fan_distances
@@ -25,7 +25,7 @@ from oracle_distance import fan_distances
 from fastmcr import fan_distance_batch
 from fastmcr.hands.batch import usable_cpus
 
-GOLDEN = Path(__file__).parent / "golden" / "fan_distances.jsonl"
+GOLDEN = Path(__file__).parents[1] / "golden" / "fan_distances.jsonl"
 PRESETS = ("default", "default", "wmo2014", "mil", "r98")
 
 

@@ -1,4 +1,4 @@
-"""Compare hand analysis with the slow twin on many hands: ``python tests/verify_analysis.py --hands 200000``.
+"""Compare hand analysis with the slow twin on many hands: ``python tests/verify/verify_analysis.py --hands 200000``.
 
 Hands are random, of many like tiles, and near to a form, with 0-4 melds; every other one has a tile drawn. Of all hands
 the shanten of each form is compared, of `--useful` of them also useful tiles, waits and discards, which take the twin

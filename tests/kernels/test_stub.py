@@ -9,7 +9,7 @@ import pytest
 
 from fastmcr import kernels
 
-STUB = ast.parse((Path(__file__).parents[1] / "fastmcr" / "kernels.pyi").read_text(encoding="utf-8"))
+STUB = ast.parse((Path(__file__).parents[2] / "fastmcr" / "kernels.pyi").read_text(encoding="utf-8"))
 FUNCTIONS = {node.name: node for node in STUB.body if isinstance(node, ast.FunctionDef)}
 CLASSES = {node.name: node for node in STUB.body if isinstance(node, ast.ClassDef)}
 

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from conftest import QUICK
+from quick import QUICK
 from support import ROOT
 
 from fastmcr import __version__
@@ -20,7 +20,8 @@ DOCUMENTS = sorted([*(ROOT / "docs").glob("*.md"), ROOT / "CONTRIBUTING.md", ROO
 BLOCK = re.compile(r"```.*?```", re.DOTALL)
 IN_TREE = re.compile(r"(?:\.ci|bench|docs|fastmcr|kernels|tests)/[\w./*-]*|[\w.-]+\.(?:md|toml)")
 MODULE = re.compile(r"fastmcr(?:\.\w+)+")
-MADE = {"tests/test_records_moves_json.py"}  # what a recipe leaves to the reader; what its blocks make is found there
+# What a recipe leaves to the reader; what its blocks make is found there.
+MADE = {"tests/records/test_records_moves_json.py"}
 
 
 @cache
@@ -83,7 +84,7 @@ def test_every_marker_is_explained() -> None:
 
 
 def test_quick_files_are_there() -> None:
-    assert {path.stem for path in (ROOT / "tests").glob("test_*.py")} >= QUICK
+    assert {path.stem for path in (ROOT / "tests").rglob("test_*.py")} >= QUICK
 
 
 def test_the_changelog_names_this_version() -> None:

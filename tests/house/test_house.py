@@ -16,7 +16,7 @@ from fastmcr.base.views import Shown, ShownAsData, function_of
 from fastmcr.rulebook.lang import LANGUAGES
 from fastmcr.show import VIEWS
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 # From the ground up. A module imports from its own floor only within its own room, and else from lower floors.
 FLOORS = (

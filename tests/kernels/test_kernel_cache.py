@@ -68,7 +68,7 @@ def test_a_kernel_is_compiled_once(misses: list[str], tmp_path: Path) -> None:
     assert [made(), made(), made()] == [42] * 3
     assert misses == ["miss"]
     (path,) = kernel_files(tmp_path)
-    assert path.name.startswith("tests.test_kernel_cache.twice-")
+    assert "test_kernel_cache.twice-" in path.name
     assert path.parent.name == f"{numba.__version__}-{stamp.machine_stamp()}"
 
 
