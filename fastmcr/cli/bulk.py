@@ -37,9 +37,7 @@ if TYPE_CHECKING:
 @click.option(
     "--to", type=click.Choice(["parquet", "arrow", "jsonl"]), help="Format of OUT; else its ending says it, or parquet."
 )
-@click.option(
-    "--row-group-size", type=click.IntRange(1), metavar="ROWS", help="Most rows of a row group.  [131072, or as in IN]"
-)
+@click.option("--row-group-size", type=click.IntRange(1), metavar="ROWS", help="Rows of a row group.  [131072]")
 @click.option(
     "--compression", metavar="NAME", help="zstd, snappy, lz4, gzip, brotli or none.  [parquet: zstd, else none]"
 )

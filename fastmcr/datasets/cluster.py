@@ -121,18 +121,18 @@ def _all_done(work: Work, client: Client | None, workers: int | None, progress: 
     assert job is not None, "not finished before"
     there = job.rows - sum(map(job.rows_of, work.missing))
 
-    def run(parts: list[int], progress: Progress = None) -> None:
+    def run() -> None:
         with ExitStack() as stack:
             here = _local_client(job, workers, stack) if client is None else client
             _check_workers(here, job)
             report = stack.enter_context(reporting(progress, there, job.rows))
-            for part in _done_parts(here, job, parts):
+            for part in _done_parts(here, job, work.missing):
                 report(job.rows_of(part))
 
     try:
         if work.missing:
-            run(work.missing, progress)
-        done = finish(job, run)
+            run()
+        done = finish(job, range(len(job.parts)))
         return replace(done, redone=done.redone + len(work.damaged))
     except KeyboardInterrupt as error:
         error.args = (f"stopped; {kept_words(job)}",)

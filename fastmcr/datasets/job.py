@@ -18,9 +18,9 @@ from ..files.resumable import PARTS, Parts, refuse_undecodable
 from ..files.state import digest_of
 from ..rulebook.rules import Rules
 from .files import WRITE_SUFFIXES, Input
-from .kept import GROUP_ROWS, keeps
 from .schema_merge import joint_schema
 from .schemas import result_schema, results_wanted
+from .sinks import PART_SUFFIXES
 from .sources import COLUMN_READERS, Reader, Scan, Schema, bits_of
 from .sources_csv import READER as CSV_READER
 from .sources_text import TEXT_READERS
@@ -32,7 +32,7 @@ __all__ = ["COMPRESSIONS", "READERS", "Job", "Piece", "Wish", "differences", "pl
 READERS: dict[str, Reader] = {**COLUMN_READERS, **TEXT_READERS, "csv": CSV_READER}
 """Format -> its reader."""
 
-PART_ROWS = 1 << 18  # rows of a part: about a quarter of a second of work
+PART_ROWS = 1 << 17  # rows of a part: about a quarter of a second of work
 ROW_GROUP_ROWS = 1 << 17
 PART_BYTES = 1 << 27  # of what is read and added; wide rows make smaller parts
 BATCH_ROWS = 1 << 16  # rows in work at a time
@@ -57,21 +57,16 @@ class Wish:
     what: tuple[str, ...]
     rules: dict[str, Any]
     """Switches of the rules that differ from the default."""
-    row_group_size: int | None
-    """Most rows of a row group or record batch; None: `ROW_GROUP_ROWS`, or those of the input where they are kept."""
+    row_group_size: int
+    """Rows of a row group or record batch."""
     compression: str | None
-    """None: the first of `COMPRESSIONS`, and for columns that are kept what they have."""
+    """None: the first of `COMPRESSIONS`."""
     part_rows: int
     version: str = __version__
 
     @property
-    def group_rows(self) -> int:
-        """Most rows of a row group that is written anew."""
-        return self.row_group_size or ROW_GROUP_ROWS
-
-    @property
     def codec(self) -> str:
-        """Compression of what is written anew."""
+        """Compression of the output."""
         return self.compression or COMPRESSIONS[self.to][0]
 
     @property
@@ -117,8 +112,6 @@ class Job:
     """What the reader of each input wants to find again."""
     batch_rows: int
     """Rows that are in work at a time."""
-    kept: tuple[bool, ...]
-    """Of each input, whether its row groups are taken over and only columns added to them."""
     input_rows: tuple[int, ...]
     """Of each input."""
 
@@ -141,14 +134,10 @@ class Job:
         """Return the number of rows of a part."""
         return sum(piece.rows for piece in self.parts[part])
 
-    def is_kept(self, part: int) -> bool:
-        """Return whether columns are added to the row groups of a part as they are."""
-        return bool(self.parts[part]) and self.kept[self.parts[part][0].source]
-
     @cached_property
     def files(self) -> Parts:
         """The files of the parts."""
-        return Parts(self.wish.output, self.wish.to, digest_of(self.to_dict()))
+        return Parts(self.wish.output, PART_SUFFIXES[self.wish.to], digest_of(self.to_dict()))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the job as JSON can hold it."""
@@ -173,7 +162,6 @@ class Job:
                 data["schema_bytes"],
                 tuple(data["details"]),
                 data["batch_rows"],
-                tuple(data["kept"]),
                 tuple(data["input_rows"]),
             )
             _check_parts(job)
@@ -273,15 +261,14 @@ def wish_for(
     if compression is not None and compression not in COMPRESSIONS[kind]:
         raise InputError(f"{kind} has no compression {shown(compression)}; there are {', '.join(COMPRESSIONS[kind])}")
     rows = PART_ROWS if part_rows is None else part_rows
-    for name, value in (("row_group_size", row_group_size), ("part_rows", rows)):
-        if value is None:
-            continue
+    group = ROW_GROUP_ROWS if row_group_size is None else row_group_size
+    for name, value in (("row_group_size", group), ("part_rows", rows)):
         if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value < 1 << 31:
             raise InputError(f"{name} must be 1 or more rows, not {shown(value)}")
     switches = {name: here for name, (here, _) in Rules.coerce(rules).differences("default").items()}
     read = tuple(source._replace(path=os.path.abspath(source.path)) for source in inputs)
     asked = results_wanted(what)
-    return Wish(read, path, kind, asked, switches, row_group_size, compression, rows)
+    return Wish(read, path, kind, asked, switches, group, compression, rows)
 
 
 def _format_of(output: str) -> str:
@@ -315,32 +302,20 @@ def plan(wish: Wish) -> Job:
 
     Notes
     -----
-    A part is at most `Wish.part_rows` rows, or a row group of the output if that is more: several small units, also of
-    several files, or a piece of a large one.
+    A part is at most `Wish.part_rows` rows: several small units, also of several files, or a piece of a large one.
     """
     scans = [READERS[source.format].scan(source.path) for source in wish.inputs]
     schema = joint_schema(wish.inputs, [scan.schema for scan in scans])
     rows = sum(unit[0] for scan in scans for unit in scan.units)
     width = sum(unit[1] for scan in scans for unit in scan.units) // max(rows, 1) + _added_bytes(wish)
-    kept = tuple(_keeps(wish, source, schema) for source in wish.inputs)
     return Job(
         wish,
-        _parts(scans, _most_rows(wish, width), kept),
+        _parts(scans, max(1, min(wish.part_rows, PART_BYTES // width))),
         base64.b64encode(schema.serialize().to_pybytes()).decode(),
         tuple(scan.details for scan in scans),
         max(1, min(BATCH_ROWS, BATCH_BYTES // width)),
-        kept,
         tuple(sum(rows for rows, _ in scan.units) for scan in scans),
     )
-
-
-def _keeps(wish: Wish, source: Input, schema: Schema) -> bool:
-    """Return whether the row groups of an input can be kept."""
-    if (wish.to, source.format) != ("parquet", "parquet"):
-        return False
-    whole = pa.schema([*schema, *result_schema(wish.what)], metadata=schema.metadata)
-    most = wish.row_group_size or min(GROUP_ROWS, PART_BYTES // _added_bytes(wish))
-    return keeps(source.path, whole, wish.compression, most, wish.group_rows // 2)
 
 
 def _added_bytes(wish: Wish) -> int:
@@ -348,25 +323,15 @@ def _added_bytes(wish: Wish) -> int:
     return sum(bits_of(field.type) for field in result_schema(wish.what)) // 8 + 1
 
 
-def _most_rows(wish: Wish, width: int) -> int:
-    """Return how many rows of so many bytes a part may have: if possible so many that its row groups are full."""
-    most = max(1, min(max(wish.part_rows, wish.group_rows), PART_BYTES // width))
-    return most - most % wish.group_rows if most > wish.group_rows else most
-
-
-def _parts(scans: Sequence[Scan], most: int, kept: Sequence[bool]) -> tuple[tuple[Piece, ...], ...]:
-    """Return parts of at most so many rows, or of one unit that is kept; what is kept has parts of its own."""
+def _parts(scans: Sequence[Scan], most: int) -> tuple[tuple[Piece, ...], ...]:
+    """Return parts of at most so many rows."""
     parts: list[list[Piece]] = [[]]
     room = most
     for source, scan in enumerate(scans):
         for unit, (rows, _) in enumerate(scan.units):
-            if rows == 0:
-                continue
-            size = rows if kept[source] else most
-            for skip in range(0, rows, size):
-                taken = min(size, rows - skip)
-                before = parts[-1][-1].source if parts[-1] else source
-                if parts[-1] and (skip or rows > room or kept[before] != kept[source]):
+            for skip in range(0, rows, most):
+                taken = min(most, rows - skip)
+                if parts[-1] and (skip or rows > room):
                     parts.append([])
                     room = most
                 _add(parts[-1], Piece(source, unit, unit, skip, taken, rows))

@@ -1,8 +1,8 @@
 """Files of any size in, the same rows with scores and analysis out: in pieces, by several threads, after a stop again.
 
 The inputs are cut into parts of a quarter of a million rows or so (`job.plan`). Each part is read, annotated and
-written to a file of its own by one thread (`parts.run_part`), in a folder beside the output; when all are there they
-are joined to the output, which costs no more than a copy of their bytes (`parts.finish`). What was done when a process
+written to a file of its own by one thread (`parts.run_part`), in a folder beside the output; meanwhile those that are
+there are joined to the output, in their order (`parts.finish`). What was done when a process
 died is found in that folder by the next one that is asked for the same (`work.started`).
 """
 
@@ -12,9 +12,9 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
@@ -139,12 +139,10 @@ def bulk(
     to : {"parquet", "arrow", "jsonl"}, optional
         Format of the output; by default its ending says it.
     row_group_size : int, optional
-        Most rows of a row group, or record batch, of the output; 131,072 by default. Row groups of a Parquet file that
-        pyarrow wrote are kept as they are, columns added, if they are at least half of that, and no more (by default up
-        to 1,048,576): this takes half the time of writing them anew.
+        Rows of a row group, or record batch, of the output; 131,072 by default. One ends earlier where rows are so wide
+        that it would take more than 100 MB of memory.
     compression : str, optional
-        Parquet: zstd (default), snappy, lz4, gzip, brotli, none. Arrow: none (default), zstd, lz4. By default columns
-        that are kept have the compression of the input.
+        Parquet: zstd (default), snappy, lz4, gzip, brotli, none. Arrow: none (default), zstd, lz4.
     restart : bool
         Throw away what an unfinished run has left.
     overwrite : bool
@@ -224,9 +222,11 @@ def _all_done(work: Work, threads: int, progress: Progress) -> Done:
     assert job is not None, "not finished before"
     there = job.rows - sum(map(job.rows_of, work.missing))
     try:
-        with reporting(progress, there, job.rows) as report:
-            _run_parts(job, work.missing, threads, report)
-        done = finish(job, lambda parts: _run_parts(job, parts, threads, lambda rows: None))
+        with (
+            reporting(progress, there, job.rows) as report,
+            closing(_parts_in_order(job, work.missing, threads, report)) as parts,
+        ):
+            done = finish(job, parts)
         return replace(done, redone=done.redone + len(work.damaged))
     except KeyboardInterrupt as error:  # or what else asks to stop: its class says how the process is to end
         error.args = (f"stopped; {kept_words(job)}",)
@@ -243,26 +243,26 @@ def kept_words(job: Job) -> str:
     return parts_kept(number - len(missing_parts(job)), number)
 
 
-def _run_parts(job: Job, missing: Sequence[int], threads: int, report: Report) -> None:
-    """Do parts in order, some at a time."""
+def _parts_in_order(job: Job, missing: Sequence[int], threads: int, report: Report) -> Generator[int]:
+    """Yield all parts in order, each when it is done; those that are missing are done by so many threads."""
     stop = threading.Event()
     todo = iter(missing)
-    running: set[Future[Done]] = set()
+    running: dict[int, Future[Done]] = {}
     if missing:
         warm(job)
     with ThreadPoolExecutor(threads) as pool:
         try:
-            while True:
-                for part in islice(todo, threads + 1 - len(running)):
-                    running.add(pool.submit(run_part, job, part, stop.is_set))
-                if not running:
-                    return
-                done, running = wait(running, WAKE, FIRST_COMPLETED)
-                for future in done:
-                    report(future.result().rows)
+            for part in range(len(job.parts)):
+                for ahead in islice(todo, 2 * threads - len(running)):
+                    running[ahead] = pool.submit(run_part, job, ahead, stop.is_set)
+                if part in running:
+                    while not running[part].done():
+                        wait([running[part]], WAKE)
+                    report(running.pop(part).result().rows)
+                yield part
         finally:
             stop.set()
-            for future in running:
+            for future in running.values():
                 future.cancel()
 
 

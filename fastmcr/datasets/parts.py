@@ -21,18 +21,13 @@ from ..files.resumable import RESTART, refuse_changed
 from ..hands.batch import STATUS_WORDS
 from ..kernels import layout
 from .arrow import annotate
-from .columns import check_columns
 from .cursors import read_piece
 from .job import Job
-from .kept import put_together
-from .schemas import NEEDS
-from .sinks import SINKS, join_parts
-from .sources import read_group
+from .sinks import join_parts, part_sink
 from .sources_text import BROKEN
 
 pa = need("pyarrow", extra="bulk")
 pc = need("pyarrow.compute", extra="bulk")
-pq = need("pyarrow.parquet", extra="bulk")
 
 __all__ = ["Done", "Stopped", "check_inputs", "damaged_parts", "finish", "missing_parts", "run_part"]
 
@@ -86,14 +81,11 @@ def run_part(job: Job, part: int, stop: Callable[[], bool] | None = None) -> Don
 
     Notes
     -----
-    Uses one thread, and memory for a row group of the output. The same part gives the same bytes. Where the row groups
-    of an input can be kept (`kept.keeps`), only the columns that the results look at are read, and only those of the
-    results written.
+    Uses one thread, and memory for some batches. The same part gives the same bytes.
     """
     tally = _Tally(stop)
     with job.files.writing(part) as new:
-        write = _add_to_kept if job.is_kept(part) else _write_anew
-        write(job, part, new.path, tally)
+        _write(job, part, new.path, tally)
         if tally.rows != job.rows_of(part):
             source = job.wish.inputs[job.parts[part][0].source].path if job.parts[part] else "nothing"
             raise FileError(f"{source} has other rows than were found before", path=source)
@@ -121,10 +113,8 @@ class _Tally:
         )
 
 
-def _write_anew(job: Job, part: int, path: str, tally: _Tally) -> None:
-    """Write the rows of a part, all columns."""
-    wish = job.wish
-    sink = SINKS[wish.to](path, result_of(job), wish.group_rows, wish.codec)
+def _write(job: Job, part: int, path: str, tally: _Tally) -> None:
+    sink = part_sink(job.wish.to, path, result_of(job))
     try:
         for piece in job.parts[part]:
             for batch in read_piece(job, piece):
@@ -135,29 +125,6 @@ def _write_anew(job: Job, part: int, path: str, tally: _Tally) -> None:
     except BaseException:
         sink.abandon()
         raise
-
-
-def _add_to_kept(job: Job, part: int, path: str, tally: _Tally) -> None:
-    """Write the row groups of a part as they are, and the columns of the results."""
-    wish = job.wish
-    whole = result_of(job)
-    added = pa.schema(list(whole)[len(job.schema) :])
-    columns = check_columns(job.schema, {name for result in wish.what for name in NEEDS[result]})
-    out, kept = pa.BufferOutputStream(), []
-    with pq.ParquetWriter(out, added, compression=wish.codec) as writer:
-        for piece in job.parts[part]:
-            source = wish.inputs[piece.source].path
-            for group in range(piece.first, piece.last + 1):
-                results = []
-                for batch in read_group(source, group, columns, job.batch_rows):
-                    batch, broken = _without_broken(batch)
-                    results.append(_results(job, batch, broken).select(added.names))
-                    tally.count(results[-1])
-                table = pa.Table.from_batches(results, added)
-                writer.write_table(table, row_group_size=max(table.num_rows, 1))
-                kept.append((source, group))
-    with open(path, "wb") as file:
-        put_together(kept, out.getvalue(), whole, file)
 
 
 def _no_rows(job: Job) -> Any:
@@ -250,15 +217,15 @@ def check_inputs(job: Job) -> None:
     refuse_changed((source.path, source.size, source.modified) for source in job.wish.inputs)
 
 
-def finish(job: Job, redo: Callable[[list[int]], object]) -> Done:
+def finish(job: Job, parts: Iterable[int]) -> Done:
     """Join all parts to the output, and remove them.
 
     Parameters
     ----------
     job : Job
-        With no part missing.
-    redo : callable
-        Does some parts: those of which the disk has not kept every byte.
+        The folder of its work must be there.
+    parts : iterable of int
+        All parts, in order, each when it is done: joining goes on beside the work at the others.
 
     Returns
     -------
@@ -274,23 +241,29 @@ def finish(job: Job, redo: Callable[[list[int]], object]) -> Done:
 
     Notes
     -----
-    The output appears under its name when it is whole. A process that dies between that and the last removal leaves
-    ``finished.json`` behind, by which the next one sees that nothing is to be done.
+    A part of which the disk has not kept every byte is done again. The output appears under its name when it is whole.
+    A process that dies between that and the last removal leaves ``finished.json`` behind, by which the next one sees
+    that nothing is to be done.
     """
-    check_inputs(job)
-    count = len(job.parts)
-    redone = job.files.make_whole(count, redo)
-    if redone:
+    wish = job.wish
+    total, redone = Done(0, {}), list[int]()
+
+    def redo(part: int) -> None:
         check_inputs(job)
-    found = [_read_done(job, part) for part in range(count)]
-    total = Done.total(part for part in found if part is not None)
-    if total.rows != sum(job.input_rows):
-        raise ResumeError(f"the parts hold {total.rows:,} of {sum(job.input_rows):,} rows; begin anew with {RESTART}")
+        run_part(job, part)
+        redone.append(part)
 
-    def join(paths: list[str], path: str) -> None:
-        rows = join_parts(job.wish.to, paths, path, job.wish.codec)
-        if rows != total.rows:
-            raise FileError(f"the parts hold {rows:,} of {total.rows:,} rows; begin anew with {RESTART}", path=path)
+    def join(path: str) -> dict[str, Any]:
+        paths = job.files.whole(parts, redo)
+        rows = join_parts(wish.to, paths, path, group_rows=wish.row_group_size, compression=wish.codec)
+        check_inputs(job)
+        found = (_read_done(job, part) for part in range(len(job.parts)))
+        nonlocal total
+        total = Done.total(part for part in found if part is not None)
+        if not rows == total.rows == sum(job.input_rows):
+            of = max(total.rows, sum(job.input_rows))
+            raise ResumeError(f"the parts hold {rows:,} of {of:,} rows; begin anew with {RESTART}")
+        return asdict(total)
 
-    job.files.finish(asdict(job.wish), asdict(total), count, join)
-    return replace(total, redone=redone)
+    job.files.finish(asdict(wish), join)
+    return replace(total, redone=len(redone))

@@ -1,14 +1,18 @@
-"""Writers of the formats that results are written in."""
+"""Writers of the formats that results are written in, and of the parts that they are made of.
+
+A part of a Parquet or Arrow file is a stream of Arrow's record batches: as quick to write and to read again as there
+is, so that all that a file has of its own, row groups, encodings and compression, is made once, when parts are joined.
+A part of a text file is its lines.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any, Protocol
 
 from ..errors import InputError
 from ..files.optional import need
-from .join import join_ipc, join_lines, join_parquet
 from .json_lines import json_lines
 from .sources import Schema
 
@@ -16,7 +20,10 @@ pa = need("pyarrow", extra="bulk")
 ipc = need("pyarrow.ipc", extra="bulk")
 pq = need("pyarrow.parquet", extra="bulk")
 
-__all__ = ["SINKS", "Sink", "check_schema", "join_parts"]
+__all__ = ["PART_SUFFIXES", "Sink", "check_schema", "join_parts", "part_sink"]
+
+COPIED = 1 << 22  # bytes of lines copied at a time
+GATHERED = 3 << 25  # bytes of rows after which a row group ends, however few they are
 
 
 class Sink(Protocol):
@@ -32,13 +39,33 @@ class Sink(Protocol):
         """Let go of a file that is not to be, and raise nothing."""
 
 
+class _StreamSink:
+    """Record batches as they come, dictionaries among them."""
+
+    def __init__(self, path: str, schema: Schema) -> None:
+        self.file = pa.OSFile(path, "wb")
+        self.writer = ipc.new_stream(self.file, schema, options=ipc.IpcWriteOptions(compression="lz4"))
+
+    def write(self, batch: Any) -> None:
+        self.writer.write_batch(batch)
+
+    def close(self) -> None:
+        self.writer.close()
+        self.file.close()
+
+    def abandon(self) -> None:
+        with suppress(OSError):
+            self.file.close()
+
+
 class _Grouped:
-    """Gathers rows until a row group is full."""
+    """Gathers rows until a row group is full, or takes too much memory."""
 
     def __init__(self, schema: Schema, size: int) -> None:
         self.schema = schema
         self.size = size
         self.rows = 0
+        self.bytes = 0
         self.gathered: list[Any] = []
 
     def write(self, batch: Any) -> None:
@@ -49,15 +76,18 @@ class _Grouped:
             batch = batch.slice(taken)
         if batch.num_rows:
             self._gather(batch)
+            if self.bytes >= GATHERED:
+                self._flush()
 
     def _gather(self, batch: Any) -> None:
         self.gathered.append(batch)
         self.rows += batch.num_rows
+        self.bytes += batch.nbytes
 
     def _flush(self) -> None:
         group = pa.Table.from_batches(self.gathered, self.schema)
         self.gathered.clear()
-        self.rows = 0
+        self.rows = self.bytes = 0
         self.put(group)
 
     def put(self, group: Any) -> None:
@@ -124,7 +154,7 @@ def _plain_schema(schema: Schema) -> Schema:
 class _LinesSink:
     """JSON Lines."""
 
-    def __init__(self, path: str, schema: Schema, size: int, compression: str) -> None:
+    def __init__(self, path: str, schema: Schema) -> None:
         self.file = open(path, "wb")  # noqa: SIM115 - closed by close
 
     def write(self, batch: Any) -> None:
@@ -138,12 +168,16 @@ class _LinesSink:
             self.file.close()
 
 
-SINKS: dict[str, Callable[[str, Schema, int, str], Sink]] = {
-    "parquet": _ParquetSink,
-    "arrow": _IpcSink,
-    "jsonl": _LinesSink,
-}
-"""Format -> what writes it: called with path, schema, rows of a row group, compression."""
+_JOINED: dict[str, Callable[[str, Schema, int, str], Sink]] = {"parquet": _ParquetSink, "arrow": _IpcSink}
+"""Format -> what writes a whole file of it: called with path, schema, rows of a row group, compression."""
+
+PART_SUFFIXES = {"parquet": "arrows", "arrow": "arrows", "jsonl": "jsonl"}
+"""Format -> ending of its parts."""
+
+
+def part_sink(to: str, path: str, schema: Schema) -> Sink:
+    """Return a new part of a file of a format."""
+    return _LinesSink(path, schema) if to == "jsonl" else _StreamSink(path, schema)
 
 
 def check_schema(to: str, schema: Schema) -> None:
@@ -163,11 +197,53 @@ def check_schema(to: str, schema: Schema) -> None:
             raise InputError(f"column {field.name} ({field.type}) cannot be written as Parquet: {error}") from None
 
 
-def join_parts(to: str, parts: list[str], path: str, compression: str) -> int:
-    """Write whole files of a format as one file; return its rows."""
+def join_parts(to: str, parts: Iterable[str], path: str, *, group_rows: int, compression: str) -> int:
+    """Write the parts of a file of a format as that file.
+
+    Parameters
+    ----------
+    to : str
+        The format.
+    parts : iterable of str
+        Paths of whole parts, at least one; all of the same schema. The next one is asked for when one is written.
+    path : str
+        What to write; a file there is replaced.
+    group_rows : int
+        Rows of a row group or record batch; the last one has what is left.
+    compression : str
+        Of the file.
+
+    Returns
+    -------
+    int
+        Its rows.
+    """
+    if to == "jsonl":
+        return _join_lines(parts, path)
+    rows = 0
+    sink: Sink | None = None
+    try:
+        for part in parts:
+            with pa.OSFile(part) as file, ipc.open_stream(file) as batches:
+                sink = sink or _JOINED[to](path, batches.schema, group_rows, compression)
+                for batch in batches:
+                    rows += batch.num_rows
+                    sink.write(batch)
+        assert sink is not None, "at least one part"
+        sink.close()
+    except BaseException:
+        if sink is not None:
+            sink.abandon()
+        raise
+    return rows
+
+
+def _join_lines(parts: Iterable[str], path: str) -> int:
+    lines = 0
     with open(path, "wb") as joined:
-        if to == "parquet":
-            return join_parquet(parts, joined)
-        if to == "arrow":
-            return join_ipc(parts, joined, None if compression == "none" else compression)
-        return join_lines(parts, joined)
+        for part in parts:
+            with open(part, "rb") as file:
+                while data := file.read(COPIED):
+                    joined.write(data)
+                    lines += data.count(b"\n")
+    return lines

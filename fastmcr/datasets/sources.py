@@ -18,20 +18,19 @@ from ..errors import FileError, McrError
 from ..files.npy import read_npy
 from ..files.optional import need
 from .cells import TOGETHER, bounded, check_names
-from .thrift import read_struct
 
 pa = need("pyarrow", extra="bulk")
 pc = need("pyarrow.compute", extra="bulk")
 ipc = need("pyarrow.ipc", extra="bulk")
 pq = need("pyarrow.parquet", extra="bulk")
 
-__all__ = ["COLUMN_READERS", "Batches", "Reader", "Scan", "Schema", "bits_of", "read_group", "reading"]
+__all__ = ["COLUMN_READERS", "Batches", "Reader", "Scan", "Schema", "bits_of", "reading"]
 
 Schema = Any  # pyarrow has no types
 Batches = Iterator[Any]
 
 ONCE = 1 << 12  # bytes of a value of a dictionary beyond which it counts how many rows have it
-HEADER = 1 << 10  # bytes of the beginning of a page, which hold all that is looked for
+WIDE = 1 << 18  # bytes of rows that are read one by one
 BUFFER = 1 << 20  # bytes of a column of a Parquet file read at a time, so that a row group of any size does
 
 
@@ -96,23 +95,14 @@ class _Parquet:
         )
 
     def stream(self, path: str, units: range, details: Any, schema: Schema, rows: int) -> Batches:
-        return _groups(path, list(units), None, rows)
-
-
-def read_group(path: str, group: int, columns: list[str], rows: int) -> Batches:
-    """Yield some columns of a row group of a Parquet file as record batches of at most so many rows."""
-    return _groups(path, [group], columns, rows)
-
-
-def _groups(path: str, groups: list[int], columns: list[str] | None, rows: int) -> Batches:
-    with reading(path):
-        state = _state(path)
-        metadata = _metadata(path, *state)
-        widest = max((_row_bytes(path, *state, group) for group in groups), default=0)
-        rows = max(1, min(rows, TOGETHER // max(widest, 1)))
-        with pq.ParquetFile(path, metadata=metadata, buffer_size=BUFFER, pre_buffer=False) as file:
-            for batch in file.iter_batches(rows, row_groups=groups, columns=columns, use_threads=False):
-                yield from bounded(batch)
+        with reading(path):
+            state = _state(path)
+            metadata = _metadata(path, *state)
+            widest = max((_row_bytes(path, *state, group) for group in units), default=0)
+            rows = max(1, min(rows, TOGETHER // max(widest, 1)))
+            with pq.ParquetFile(path, metadata=metadata, buffer_size=BUFFER, pre_buffer=False) as file:
+                for batch in file.iter_batches(rows, row_groups=list(units), use_threads=False):
+                    yield from bounded(batch)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -124,29 +114,16 @@ def _row_bytes(path: str, size: int, modified: int, group: int) -> int:
     metadata = _metadata(path, size, modified)
     chunks = metadata.row_group(group)
     average = int(chunks.total_byte_size) // max(int(chunks.num_rows), 1)
+    if average > WIDE:
+        return int(chunks.total_byte_size)  # no row has more
     columns = [chunks.column(place) for place in range(chunks.num_columns)]
-    coded, longest = [], 0
-    for chunk in columns:
-        if chunk.physical_type == "BYTE_ARRAY" and chunk.has_dictionary_page and chunk.total_uncompressed_size > ONCE:
-            values, bytes_there = _dictionary(path, chunk)
-            if bytes_there > ONCE * max(values, 1):
-                longest += bytes_there  # few and long ones: not even one of them is read for this
-            elif bytes_there > ONCE:
-                coded.append(chunk.path_in_schema)
-    longest += _longest_values(path, metadata, group, coded) if coded else 0
+    coded = [
+        chunk.path_in_schema
+        for chunk in columns
+        if chunk.physical_type == "BYTE_ARRAY" and chunk.has_dictionary_page and chunk.total_uncompressed_size > ONCE
+    ]
+    longest = _longest_values(path, metadata, group, coded) if coded else 0
     return average + longest if longest > ONCE else average
-
-
-def _dictionary(path: str, chunk: Any) -> tuple[int, int]:
-    """Return the number of values in the dictionary of a column of a row group, and their bytes."""
-    with open(path, "rb") as file:
-        file.seek(chunk.dictionary_page_offset)
-        start = file.read(HEADER)
-    try:
-        header = read_struct(start)
-        return int(header[7].value[1].value), int(header[2].value)
-    except (ValueError, LookupError, TypeError):
-        return 0, 0  # whoever reads the rows will say what is wrong
 
 
 def _longest_values(path: str, metadata: Any, group: int, columns: list[str]) -> int:
@@ -162,6 +139,8 @@ def _longest_values(path: str, metadata: Any, group: int, columns: list[str]) ->
             array = array.values
         if pa.types.is_dictionary(array.type) and len(array.dictionary):
             found += pc.max(pc.binary_length(array.dictionary)).as_py() or 0
+    del first, array
+    pa.default_memory_pool().release_unused()
     return found
 
 

@@ -3,7 +3,7 @@
 Beside the output lies a folder with
 
 - ``job.json``: what the work is;
-- ``000000.parquet``, ``000001.parquet``, ...: the parts that are done;
+- ``000000.arrows``, ``000001.arrows``, ... (or ``.jsonl``): the parts that are done;
 - ``000000.json``, ...: of each, what is told of it, its size, a digest of its bytes, and which job it belongs to;
 - ``lock``: who may work there;
 - ``finished.json``, for the moment between the new name of the output and the last removal.
@@ -17,8 +17,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -49,7 +48,7 @@ AWAY = f"throw it away with {RESTART}"
 _LOCK = "lock"
 _FINISHED = "finished.json"
 _JOB = "job.json"
-_OURS = re.compile(r"(\d{6,}|joined|job|finished)\.(parquet|arrow|jsonl|json)(\..*\.tmp)?")
+_OURS = re.compile(r"(\d{6,}|joined|job|finished)\.(parquet|arrows?|jsonl|json)(\..*\.tmp)?")
 
 
 def job_path(folder: str) -> str:
@@ -177,52 +176,39 @@ class Parts:
         except (OSError, KeyError):
             return False
 
-    def make_whole(self, count: int, redo: Callable[[list[int]], object]) -> int:
-        """Have the parts done again that are not what was written.
+    def whole(self, parts: Iterable[int], redo: Callable[[int], object]) -> Iterator[str]:
+        """Yield the files of parts; what is not what was written is done again before.
 
         Parameters
         ----------
-        count : int
-            Number of parts.
+        parts : iterable of int
+            Numbers of parts that are done.
         redo : callable
-            Does some parts.
-
-        Returns
-        -------
-        int
-            How many they were.
+            Does a part.
 
         Raises
         ------
         FileError
             If one is damaged again.
         """
-        damaged = self._not_whole(range(count))
-        if damaged:
-            redo(damaged)
-            again = self._not_whole(damaged)
-            if again:
-                path = self.path(again[0])
-                raise FileError(f"{path} is not what was written there, twice; is the disk failing?", path=path)
-        return len(damaged)
+        for part in parts:
+            if not self.is_whole(part):
+                redo(part)
+                if not self.is_whole(part):
+                    words = "is not what was written there, twice; is the disk failing?"
+                    raise FileError(f"{self.path(part)} {words}", path=self.path(part))
+            yield self.path(part)
 
-    def _not_whole(self, parts: Sequence[int]) -> list[int]:
-        with ThreadPoolExecutor(min(4, os.cpu_count() or 1)) as pool:
-            return [part for part, whole in zip(parts, pool.map(self.is_whole, parts), strict=True) if not whole]
-
-    def finish(self, wish: Any, told: Any, count: int, join: Callable[[list[str], str], object]) -> None:
+    def finish(self, wish: Any, join: Callable[[str], Any]) -> None:
         """Join all parts to the output, and remove them.
 
         Parameters
         ----------
         wish : JSON
             What was asked for; the same call finds by it that nothing is left to do.
-        told : JSON
-            What it is told then.
-        count : int
-            Number of parts.
         join : callable
-            Writes the parts of some names to a file of another; raises an error if they do not fit.
+            Writes the parts to a file of some name, and returns what that same call is told, as JSON can hold it;
+            raises an error if they do not fit.
 
         Raises
         ------
@@ -232,7 +218,7 @@ class Parts:
         folder = self.output + PARTS
         joined = os.path.join(folder, f"joined.{self.ending}")
         with written_whole(joined) as path:
-            join([self.path(part) for part in range(count)], path)
+            told = join(path)
         write_state(os.path.join(folder, _FINISHED), {"wish": wish, "told": told, "look": _look(joined)})
         put_in_place(joined, self.output)  # the output has its name for good before the parts go
         remove_parts(folder)

@@ -180,7 +180,7 @@ def dying(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int, Path, Path
     monkeypatch.undo()
 
 
-@pytest.mark.parametrize(("old", "group"), [(False, 600), (False, 250), (True, 600)], ids=["new", "kept", "overwrite"])
+@pytest.mark.parametrize(("old", "group"), [(False, 600), (False, 250), (True, 600)], ids=["new", "small", "overwrite"])
 def test_death_at_every_step(
     tmp_path: Path, given: Path, dying: Callable[..., None], monkeypatch: pytest.MonkeyPatch, old: bool, group: int
 ) -> None:

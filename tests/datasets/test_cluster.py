@@ -119,7 +119,7 @@ def test_a_run_that_is_stopped_goes_on_anywhere(client: Any, hands: Path, tmp_pa
     with pytest.raises(KeyboardInterrupt, match=r"of 30 parts done; the same command goes on from there"):
         cluster.bulk(hands, out, cluster=client, progress=stop, **options)
     assert not any(client.run(lambda dask_worker: len(dask_worker.state.executing)).values())
-    kept = [name for name in os.listdir(f"{out}.parts") if name.endswith(".parquet")]
+    kept = [name for name in os.listdir(f"{out}.parts") if name.endswith(".arrows")]
     assert 3 <= len(kept) < 30
     again = cluster.bulk(hands, out, cluster=client.scheduler.address, **options)
     assert again.rows_now == 60_000 - len(kept) * PART
@@ -134,7 +134,7 @@ def test_damaged_parts_are_redone(client: Any, hands: Path, tmp_path: Path) -> N
         if done < rows:
             return
         for number, place in ((3, 0.5), (4, 0.9)):
-            path = Path(f"{out}.parts/{number:06d}.parquet")
+            path = Path(f"{out}.parts/{number:06d}.arrows")
             content = bytearray(path.read_bytes())
             content[int(place * len(content))] ^= 1
             path.write_bytes(content)
@@ -215,13 +215,13 @@ def test_a_part_that_cannot_be_written(client: Any, hands: Path, tmp_path: Path)
 
     def spoil(done: int, rows: int) -> None:
         if done == PART:
-            os.makedirs(tmp_path / "out.parquet.parts" / "000029.parquet" / "full")
+            os.makedirs(tmp_path / "out.parquet.parts" / "000029.arrows" / "full")
 
     with pytest.raises(FileError) as caught:
         cluster.bulk(
             hands, tmp_path / "out.parquet", cluster=client, part_rows=PART, row_group_size=PART, progress=spoil
         )
-    part = tmp_path / "out.parquet.parts" / "000029.parquet"
+    part = tmp_path / "out.parquet.parts" / "000029.arrows"
     assert str(caught.value) == f"{part} is a folder; what is written must be a file"
     assert "of 30 parts done; the same command goes on from there" in caught.value.__notes__[0]
 

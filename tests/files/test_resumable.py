@@ -58,18 +58,19 @@ def write(request: pytest.FixtureRequest) -> Callable[..., Any]:
 
 @pytest.fixture
 def stopped(given: Path, tmp_path: Path, write: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Work that stopped when all parts were done, and before they were joined; return its output."""
+    """Work that stopped when all parts were done, and joined to a file that was lost; return its output."""
     out = tmp_path / "out.parquet"
+
+    def refuse(self: Parts, wish: Any, join: Callable[[str], Any]) -> None:
+        join(str(tmp_path / "joined"))
+        raise FileError("the disk is full")
+
     with monkeypatch.context() as patch:
-        patch.setattr(Parts, "finish", _refuse)
+        patch.setattr(Parts, "finish", refuse)
         with pytest.raises(FileError, match="the disk is full"):
             write(given, out)
-    assert len(list(Path(f"{out}.parts").glob("[0-9]*.parquet"))) >= 5
+    assert len(list(Path(f"{out}.parts").glob("[0-9]*.arrows"))) >= 5
     return out
-
-
-def _refuse(*arguments: Any) -> None:
-    raise FileError("the disk is full")
 
 
 @pytest.fixture(scope="module")
@@ -134,7 +135,7 @@ STATE_DAMAGES = DAMAGES | {name: replaced(content) for name, content in CONTENTS
 def test_a_damaged_part_is_redone(
     given: Path, write: Callable[..., Any], stopped: Path, whole: bytes, damage: str
 ) -> None:
-    DAMAGES[damage](Path(f"{stopped}.parts/000001.parquet"))
+    DAMAGES[damage](Path(f"{stopped}.parts/000001.arrows"))
     summary = write(given, stopped)
     assert stopped.read_bytes() == whole
     assert summary.redone == (2 if damage == "swapped" else 1)
@@ -185,7 +186,7 @@ def test_a_damaged_end_is_not_believed(
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
-@pytest.mark.parametrize("name", ["job.json", "000001.json", "000001.parquet", "finished.json"])
+@pytest.mark.parametrize("name", ["job.json", "000001.json", "000001.arrows", "finished.json"])
 def test_a_pipe_in_the_place_of_a_file_does_not_hang(
     given: Path, write: Callable[..., Any], stopped: Path, whole: bytes, name: str
 ) -> None:
@@ -216,19 +217,19 @@ def test_parts_of_another_job_do_not_count(
     other = tmp_path / "other"
     other.mkdir()
     parts = Path(f"{stopped}.parts")
-    late = {name: (parts / name).read_bytes() for name in ("000001.json", "000001.parquet")}
+    late = {name: (parts / name).read_bytes() for name in ("000001.json", "000001.arrows")}
     sealed = read_state(str(parts / "000001.json"))
     write_state(str(parts / "000001.json"), sealed | {"job": "0" * 64})
     assert write(given, stopped).redone == 1
     assert stopped.read_bytes() == whole
-    assert late["000001.parquet"]
+    assert late["000001.arrows"]
 
 
 def test_a_disk_that_does_not_keep_what_is_written(
     given: Path, write: Callable[..., Any], stopped: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Parts, "is_whole", lambda self, part: part != 1)
-    path = f"{stopped}.parts/000001.parquet"
+    path = f"{stopped}.parts/000001.arrows"
     with pytest.raises(FileError) as caught:
         write(given, stopped)
     assert str(caught.value) == f"{path} is not what was written there, twice; is the disk failing?"
@@ -261,7 +262,7 @@ def test_a_job_that_is_not_its_inputs_is_refused(given: Path, tmp_path: Path, ch
 
 
 def test_the_commands_tell_of_damaged_parts(given: Path, tmp_path: Path, stopped: Path, write: Any) -> None:
-    flipped(0.5)(Path(f"{stopped}.parts/000001.parquet"))
+    flipped(0.5)(Path(f"{stopped}.parts/000001.arrows"))
     if write is by_bulk:
         arguments = [
             "bulk",

@@ -236,7 +236,7 @@ def test_killed_runs_end_in_the_same_bytes(
     if not out.exists():
         before = {
             path.name: path.stat().st_mtime_ns
-            for path in parts.glob("[0-9]*.parquet")
+            for path in parts.glob("[0-9]*.arrows")
             if path.with_suffix(".json").exists()
         }
         summary = write_features(folder, out, **SMALL)
@@ -298,7 +298,7 @@ def test_torn_files_are_made_again(folder: Path, whole: bytes, tmp_path: Path) -
     out = tmp_path / "out.parquet"
     stopped(folder, out, 4)
     parts = Path(f"{out}.parts")
-    (parts / "000002.parquet").write_bytes(b"PAR1")
+    (parts / "000002.arrows").write_bytes(b"PAR1")
     (parts / "000004.parquet.123-abc.tmp").write_bytes(b"x")
     write_features(folder, out, **SMALL)
     assert out.read_bytes() == whole

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import count, islice
 from typing import Any
 
-from ...datasets.sinks import SINKS
+from ...datasets.sinks import part_sink
 from ...errors import FileError, InputError, McrError, RecordError, shown
 from ...files.optional import need
 from ...files.output import refuse_standard_output
@@ -24,7 +24,7 @@ from ..model import Record
 from ..record_files import find_record_files, records_in
 from .columns import feature_schema, from_arrow, to_arrow
 from .features import DEALS_AT_ONCE, FeatureBatch, Skipped, feature_batches
-from .work import Done, FeatureWish, FeatureWork, Place, feature_work
+from .work import GROUP_ROWS, Done, FeatureWish, FeatureWork, Place, feature_work
 
 __all__ = ["FeatureSummary", "read_features", "write_features"]
 
@@ -32,7 +32,6 @@ PathLike = str | os.PathLike[str]
 Progress = Callable[[int, int], object] | bool | None
 
 PART_DEALS = 2 * DEALS_AT_ONCE  # two or three seconds of work
-GROUP_ROWS = 1 << 16  # rows of a row group: 30 MB
 COMPRESSIONS = ("zstd", "snappy", "lz4", "gzip", "brotli", "none")
 MOST_TOLD = 1000  # records that gave no rows and are kept in the summary
 
@@ -251,7 +250,7 @@ def _write_part(work: FeatureWork, number: int, records: list[Record | RecordErr
     rows = deals = 0
     skipped: list[Skipped] = []
     with work.writing(number) as new:
-        sink = SINKS["parquet"](new.path, schema, GROUP_ROWS, wish.compression)
+        sink = part_sink("parquet", new.path, schema)
         try:
             for batch in feature_batches(records, order=wish.order, **asked):
                 sink.write(to_arrow(batch))

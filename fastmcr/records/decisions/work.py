@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from ...base.version import __version__
-from ...datasets.sinks import join_parts
+from ...datasets.sinks import PART_SUFFIXES, join_parts
 from ...errors import FileError, InputError, ResumeError
 from ...files.atomic import file_behind
 from ...files.resumable import (
@@ -27,7 +27,9 @@ from ...files.resumable import (
 from ...files.state import as_plain, digest_of, read_state, write_state
 from .batch import DealName, Skipped
 
-__all__ = ["Done", "FeatureWish", "FeatureWork", "Place", "feature_work"]
+__all__ = ["GROUP_ROWS", "Done", "FeatureWish", "FeatureWork", "Place", "feature_work"]
+
+GROUP_ROWS = 1 << 16  # rows of a row group: 30 MB
 
 
 class SourceFile(NamedTuple):
@@ -155,7 +157,7 @@ class FeatureWork:
     @cached_property
     def files(self) -> Parts:
         """The files of the parts."""
-        return Parts(self.wish.output, "parquet", digest_of(self.wish.to_dict()))
+        return Parts(self.wish.output, PART_SUFFIXES["parquet"], digest_of(self.wish.to_dict()))
 
     @contextmanager
     def writing(self, number: int) -> Iterator[NewPart]:
@@ -195,21 +197,22 @@ class FeatureWork:
         """
         refuse_changed(self.wish.inputs)
 
-        def redo_all(damaged: list[int]) -> None:
-            for number in damaged:
-                del self.parts[number]
+        def redo_part(number: int) -> None:
+            del self.parts[number]
+            self.damaged += 1
             redo()
+
+        def join(path: str) -> list[dict[str, Any]]:
+            paths = self.files.whole(range(len(self.parts)), redo_part)
+            rows = join_parts("parquet", paths, path, group_rows=GROUP_ROWS, compression=self.wish.compression)
             refuse_changed(self.wish.inputs)
-
-        self.damaged += self.files.make_whole(len(self.parts), redo_all)
-        done = [self.parts[number] for number in range(len(self.parts))]
-
-        def join(paths: list[str], path: str) -> None:
-            rows, wanted = join_parts("parquet", paths, path, self.wish.compression), sum(part.rows for part in done)
+            done = [self.parts[number] for number in range(len(self.parts))]
+            wanted = sum(part.rows for part in done)
             if rows != wanted:
                 raise FileError(f"the parts hold {rows:,} of {wanted:,} decisions; {AWAY}", path=path)
+            return [part.to_dict() for part in done]
 
-        self.files.finish(self.wish.to_dict(), [part.to_dict() for part in done], len(done), join)
+        self.files.finish(self.wish.to_dict(), join)
 
 
 @contextmanager
