@@ -47,6 +47,10 @@ class AnalysisTables(NamedTuple):
     knitted_halves: Bytes
     knitted_others: Bytes
     knitted_whole: Bytes
+    rests: Bytes
+    drawn: Bytes
+    knitted_rests: Bytes
+    knitted_drawn: Bytes
     first: npt.NDArray[np.uint16]
     waits: npt.NDArray[np.uint16]
     melds: Words

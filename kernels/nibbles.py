@@ -30,6 +30,13 @@ def presence(nibbles: Word) -> Word:
 
 
 @inlined
+def tiles_in(nibbles: Word) -> Int:
+    """Return the number of tiles, of nine ranks."""
+    pairs = (nibbles & _LOW) + ((nibbles >> _FOUR) & _LOW)
+    return np.int64(((pairs * np.uint64(0x0101010101)) >> np.uint64(32)) & np.uint64(255))
+
+
+@inlined
 def two_or_more(nibbles: Word) -> Word:
     """Return bit 4 * r for every rank of which at least two tiles are there."""
     return ((nibbles >> _ONE) | (nibbles >> _TWO)) & _ONES

@@ -5,20 +5,19 @@ from numba import types
 
 from .. import layout
 from ..jit import OUT_BYTES, OUT_WORDS, ROWS, Bytes, Words, inlined, kernel
+from ..nibbles import copies, tiles_in
 from ..scoring.pack import COUNTS, HELD, TOTAL
 from ..tables.load import AnalysisTables
 from .shanten import check_hand
 from .types import ANALYSIS
+from .useful import as_tiles, free
 from .waits import formal_waits
 
 
 @inlined
 def is_drawn(work: Words) -> bool:
     """Say whether a packed row has 3n+2 tiles."""
-    tiles = np.int64(0)
-    for suit in range(4):
-        for rank in range(9):
-            tiles += np.int64((work[HELD + suit] >> np.uint64(4 * rank)) & np.uint64(15))
+    tiles = tiles_in(work[HELD]) + tiles_in(work[HELD + 1]) + tiles_in(work[HELD + 2]) + tiles_in(work[HELD + 3])
     return bool(tiles == 14 - 3 * np.int64(work[COUNTS] & np.uint64(255)))
 
 
@@ -55,16 +54,16 @@ def waits_rows(
         live[i] = 0
         if code == layout.OK:
             mask = formal_waits(four_alike, tables.first, tables.waits, work)
-            left = np.uint64(0)
-            for suit in range(4):
-                for rank in range(7 if suit == 3 else 9):
-                    own = np.int64((work[TOTAL + suit] >> np.uint64(4 * rank)) & np.uint64(15))
-                    if seen:
-                        own += np.int64(visible[i, 9 * suit + rank])
-                        if own > 4:
-                            code = layout.FIFTH_COPY
-                    if own < 4:
-                        left |= np.uint64(1) << np.uint64(9 * suit + rank)
+            m, p, s, h = free(work[TOTAL]), free(work[TOTAL + 1]), free(work[TOTAL + 2]), free(work[TOTAL + 3])
+            left = as_tiles(m, p, s, h)
+            if seen:
+                for tile in range(layout.KINDS):
+                    suit = tile // 9
+                    own = copies(work[TOTAL + suit], np.uint64(4 * (tile - 9 * suit))) + np.int64(visible[i, tile])
+                    if own > 4:
+                        code = layout.FIFTH_COPY
+                    if own >= 4:
+                        left &= ~(np.uint64(1) << np.uint64(tile))
             if code == layout.OK:
                 formal[i] = mask
                 live[i] = mask & left

@@ -116,13 +116,19 @@ def missing_orphans(m: Word, p: Word, s: Word, h: Word) -> Int:
 
 
 @inlined
-def missing_knitted(m: Word, p: Word, s: Word, h: Word) -> Int:
-    """Return the tiles missing to fourteen different honors and knitted tiles, from presence words."""
+def most_of_body(m: Word, p: Word, s: Word) -> Int:
+    """Return how many kinds of a knitted body of any arrangement are there at most, from presence words."""
     m0, m1, m2 = ones(m & _CLASSES[0]), ones(m & _CLASSES[1]), ones(m & _CLASSES[2])
     p0, p1, p2 = ones(p & _CLASSES[0]), ones(p & _CLASSES[1]), ones(p & _CLASSES[2])
     s0, s1, s2 = ones(s & _CLASSES[0]), ones(s & _CLASSES[1]), ones(s & _CLASSES[2])
-    most = max(m0 + p1 + s2, m0 + s1 + p2, p0 + m1 + s2, p0 + s1 + m2, s0 + m1 + p2, s0 + p1 + m2)
-    return np.int64(14 - most - ones(h))
+    first, second, third = max(p1 + s2, s1 + p2), max(m1 + s2, s1 + m2), max(m1 + p2, p1 + m2)
+    return np.int64(max(m0 + first, p0 + second, s0 + third))
+
+
+@inlined
+def missing_knitted(m: Word, p: Word, s: Word, h: Word) -> Int:
+    """Return the tiles missing to fourteen different honors and knitted tiles, from presence words."""
+    return np.int64(14 - most_of_body(m, p, s) - ones(h))
 
 
 @inlined

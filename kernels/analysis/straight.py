@@ -56,16 +56,9 @@ def missing_straight(in_m: Int, in_p: Int, in_s: Int, honors: Int, tables: Analy
 
 
 @inlined
-def straight_of(arrangement: Int, m: Int, p: Int, s: Int, h: Int, tables: AnalysisTables) -> Int:
-    """Return the tiles missing to a knitted straight of one arrangement, all concealed."""
-    classes = _STRAIGHTS[arrangement]
-    eight = np.uint32(8)
-    km = (tables.suits[m] >> (eight * np.uint32(classes[0] + 1))) & np.uint32(255)
-    kp = (tables.suits[p] >> (eight * np.uint32(classes[1] + 1))) & np.uint32(255)
-    ks = (tables.suits[s] >> (eight * np.uint32(classes[2] + 1))) & np.uint32(255)
-    half = tables.knitted_halves[np.int64(km), np.int64(kp)]
-    other = tables.knitted_others[np.int64(ks), np.int64(tables.honors[h])]
-    return np.int64(tables.knitted_whole[np.int64(half), np.int64(other)])
+def body_class(of_suit: Word, body: Int) -> Int:
+    """Return the class of an entry of `AnalysisTables.suits`, the tiles of a class 0..2 of a knitted body on top."""
+    return np.int64(of_suit >> np.uint32(8 * body + 8)) & np.int64(255)
 
 
 @inlined

@@ -10,6 +10,6 @@ CUBE = types.Array(types.uint8, 3, "C", readonly=True)
 SIGNED_ROWS = types.int8[:, ::1]
 SCRATCH_INTS = types.int64[::1]
 ANALYSIS = types.NamedTuple(  # type: ignore[no-untyped-call]
-    [BYTES, UINT32S, BYTES, HALVES, HALVES, ROWS, ROWS, ROWS, CUBE, ROWS, ROWS, ROWS, HALVES, HALVES, WORD_ROWS],
+    [BYTES, UINT32S, BYTES, HALVES, HALVES, *[ROWS] * 3, CUBE, *[ROWS] * 3, *[CUBE] * 4, HALVES, HALVES, WORD_ROWS],
     AnalysisTables,
 )

@@ -7,7 +7,7 @@ lowering the distance of the whole hand: of the tiles a better target leaves ove
 import numpy as np
 
 from .. import layout
-from ..jit import Int, Ints, Word, Words, helper, inlined, lowest, ones
+from ..jit import Bytes, Int, Ints, Word, Words, helper, inlined, lowest, ones
 from ..nibbles import presence
 from ..scoring.pack import COUNTS, HELD, INDEX, TOTAL, any_eaten, eaten_in
 from ..tables.load import AnalysisTables, PartTables
@@ -29,7 +29,7 @@ from .beside_melds import (
     whole_of,
 )
 from .shanten import MISSING
-from .straight import BEST_BODY, class_in, room_for_pair, straight_of
+from .straight import BEST_BODY, body_class, class_in, room_for_pair
 
 USEFUL = 30  # slots 30-34 the useful tiles of each form, 35 of the best: bit = tile
 
@@ -73,42 +73,56 @@ def index_with(suit: Int, at: Int, rank: Int, work: Words) -> Int:
     return index + (_POW5[rank] if at == suit else 0)
 
 
+@inlined
+def room_for(rank: Int, total: Word) -> Int:
+    """Return 1 if a copy of a kind is not in the own hand, else 0."""
+    return np.int64((~total >> np.uint64(4 * rank + 2)) & _ONE)
+
+
+@inlined
+def lowered(classes: Bytes, index: Int, total: Word, ranks: Int, drawn: Bytes, missing: Int) -> Word:
+    """Return the ranks of a suit, or honors, whose draw leaves fewer than `missing` tiles missing.
+
+    Parameters
+    ----------
+    classes : uint8 array
+        Class by base-5 index.
+    index : int
+        Of what is held.
+    total : uint64
+        Nibbles of all own tiles.
+    ranks : int
+        9, or 7 for honors.
+    drawn : uint8 array
+        Tiles missing by class, the rest of the hand as it is. That of `index` is `missing`, so a tile of which there is
+        no room does nothing.
+    missing : int
+    """
+    mask = _ZERO
+    for rank in range(ranks):
+        after = np.int64(classes[index + room_for(rank, total) * _POW5[rank]])
+        mask |= np.uint64(np.int64(drawn[after]) < missing) << np.uint64(rank)
+    return mask
+
+
 @helper
 def useful_regular(missing: Int, sets: Int, tables: AnalysisTables, work: Words) -> Word:
-    """Return the tiles after which fewer than `missing` tiles are missing, as if no meld ate a tile."""
-    mask = _ZERO
+    """Return the tiles after which fewer than `missing` tiles are missing, as if no meld ate a tile.
+
+    `missing` is what the hand misses now, as if no meld ate a tile.
+    """
     m, p, s = np.int64(work[INDEX]), np.int64(work[INDEX + 1]), np.int64(work[INDEX + 2])
     h = np.int64(work[INDEX + 3]) - layout.SUIT_STATES
-    regular, whole = tables.regular, tables.whole
-    in_m, in_p, in_s, honors = (
-        np.int64(regular[m]),
-        np.int64(regular[p]),
-        np.int64(regular[s]),
-        np.int64(tables.honors[h]),
-    )
+    regular, rests, drawn = tables.regular, tables.rests, tables.drawn
+    in_m, in_p, in_s = np.int64(regular[m]), np.int64(regular[p]), np.int64(regular[s])
+    in_h = np.int64(tables.honors[h])
     half = np.int64(tables.halves[in_m, in_p])
-    other = np.int64(tables.others[in_s, honors])
-    for rank in range(9):
-        step = np.uint64(4 * rank)
-        power = _POW5[rank]
-        if (work[TOTAL] >> step) & _NIBBLE < np.uint64(4):
-            joined = np.int64(tables.halves[np.int64(regular[m + power]), in_p])
-            if np.int64(whole[joined, other, sets]) < missing:
-                mask |= _ONE << np.uint64(rank)
-        if (work[TOTAL + 1] >> step) & _NIBBLE < np.uint64(4):
-            joined = np.int64(tables.halves[in_m, np.int64(regular[p + power])])
-            if np.int64(whole[joined, other, sets]) < missing:
-                mask |= _ONE << np.uint64(9 + rank)
-        if (work[TOTAL + 2] >> step) & _NIBBLE < np.uint64(4):
-            joined = np.int64(tables.others[np.int64(regular[s + power]), honors])
-            if np.int64(whole[half, joined, sets]) < missing:
-                mask |= _ONE << np.uint64(18 + rank)
-    for rank in range(7):
-        if (work[TOTAL + 3] >> np.uint64(4 * rank)) & _NIBBLE < np.uint64(4):
-            joined = np.int64(tables.others[in_s, np.int64(tables.honors[h + _POW5[rank]])])
-            if np.int64(whole[half, joined, sets]) < missing:
-                mask |= _ONE << np.uint64(27 + rank)
-    return mask
+    other = np.int64(tables.others[in_s, in_h])
+    mask = lowered(regular, m, work[TOTAL], 9, drawn[sets, np.int64(rests[0, in_p, other])], missing)
+    mask |= lowered(regular, p, work[TOTAL + 1], 9, drawn[sets, np.int64(rests[0, in_m, other])], missing) << _NINE
+    by_s = lowered(regular, s, work[TOTAL + 2], 9, drawn[sets, np.int64(rests[1, half, in_h])], missing)
+    by_h = lowered(tables.honors, h, work[TOTAL + 3], 7, drawn[5 + sets, np.int64(rests[2, half, in_s])], missing)
+    return mask | (by_s << np.uint64(18)) | (by_h << np.uint64(27))
 
 
 @helper
@@ -212,24 +226,37 @@ def useful_knitted(missing: Int, work: Words) -> Word:
     return mask
 
 
+@inlined
+def lowered_body(body: Int, index: Int, total: Word, tables: AnalysisTables, rest: Int, missing: Int) -> Word:
+    """Return the ranks of a suit whose draw leaves fewer tiles missing, a class 0..2 of it in the knitted body."""
+    mask = _ZERO
+    for rank in range(9):
+        after = body_class(tables.suits[index + room_for(rank, total) * _POW5[rank]], body)
+        mask |= np.uint64(np.int64(tables.knitted_drawn[0, rest, after]) < missing) << np.uint64(rank)
+    return mask
+
+
 @helper
 def useful_straight(missing: Int, tables: AnalysisTables, work: Words) -> Word:
     """Return the tiles after which a concealed knitted straight misses less, over the arrangements that miss least."""
     mask = _ZERO
+    m, p, s = np.int64(work[INDEX]), np.int64(work[INDEX + 1]), np.int64(work[INDEX + 2])
+    h = np.int64(work[INDEX + 3]) - layout.SUIT_STATES
+    in_h = np.int64(tables.honors[h])
+    rests, drawn = tables.knitted_rests, tables.knitted_drawn
     for arrangement in range(6):
         if (work[BEST_BODY] >> np.uint64(arrangement)) & _ONE == _ZERO:
             continue
-        for tile in range(layout.KINDS):
-            suit = tile // 9
-            rank = tile - 9 * suit
-            if (work[TOTAL + suit] >> np.uint64(4 * rank)) & _NIBBLE == np.uint64(4):
-                continue
-            after = straight_of(
-                arrangement, index_with(suit, 0, rank, work), index_with(suit, 1, rank, work),
-                index_with(suit, 2, rank, work), index_with(suit, 3, rank, work), tables,
-            )  # fmt: skip
-            if after < missing:
-                mask |= _ONE << np.uint64(tile)
+        of_m, of_p, of_s = class_in(arrangement, 0), class_in(arrangement, 1), class_in(arrangement, 2)
+        in_m, in_p = body_class(tables.suits[m], of_m), body_class(tables.suits[p], of_p)
+        in_s = body_class(tables.suits[s], of_s)
+        half = np.int64(tables.knitted_halves[in_m, in_p])
+        other = np.int64(tables.knitted_others[in_s, in_h])
+        mask |= lowered_body(of_m, m, work[TOTAL], tables, np.int64(rests[0, in_p, other]), missing)
+        mask |= lowered_body(of_p, p, work[TOTAL + 1], tables, np.int64(rests[0, in_m, other]), missing) << _NINE
+        by_s = lowered_body(of_s, s, work[TOTAL + 2], tables, np.int64(rests[1, half, in_h]), missing)
+        by_h = lowered(tables.honors, h, work[TOTAL + 3], 7, drawn[1, np.int64(rests[2, half, in_s])], missing)
+        mask |= (by_s << np.uint64(18)) | (by_h << np.uint64(27))
     return mask
 
 

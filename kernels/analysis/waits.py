@@ -6,6 +6,7 @@ from ..jit import Halves, Int, Word, Words, helper, inlined, ones
 from ..nibbles import presence
 from ..scoring.fans_win import pairs_wait
 from ..scoring.pack import COUNTS, HELD, INDEX
+from .shanten import most_of_body
 from .straight import class_in
 from .useful import as_tiles
 
@@ -133,11 +134,15 @@ def formal_waits(four_alike: bool, first: Halves, waits: Halves, work: Words) ->
     number = np.int64(work[COUNTS] & _BYTE)
     m, p, s, h = np.int64(work[INDEX]), np.int64(work[INDEX + 1]), np.int64(work[INDEX + 2]), np.int64(work[INDEX + 3])
     mask = regular_waits(m, p, s, h, first, waits)
-    if number == 0:
-        suit, rank = pairs_wait(work[HELD], work[HELD + 1], work[HELD + 2], work[HELD + 3], four_alike)
-        mask |= rank << np.uint64(9 * suit)
-        mask |= singles_waits(work)
     if number <= 1:
-        for arrangement in range(6):
-            mask |= straight_waits(arrangement, work, first, waits)
+        in_m, in_p, in_s, in_h = work[HELD], work[HELD + 1], work[HELD + 2], work[HELD + 3]
+        k_m, k_p, k_s = presence(in_m), presence(in_p), presence(in_s)
+        if number == 0:
+            suit, rank = pairs_wait(in_m, in_p, in_s, in_h, four_alike)
+            mask |= rank << np.uint64(9 * suit)
+            if ones(k_m) + ones(k_p) + ones(k_s) + ones(presence(in_h)) >= 12:
+                mask |= singles_waits(work)
+        if most_of_body(k_m, k_p, k_s) >= 8:  # of nine, of which the drawn tile may be one
+            for arrangement in range(6):
+                mask |= straight_waits(arrangement, work, first, waits)
     return mask

@@ -72,6 +72,14 @@ class AnalysisTables(NamedTuple):
         Join two suits, a suit and the honors, and both: (180, 165, 5) tiles missing to k sets and a pair.
     knitted_halves, knitted_others, knitted_whole
         The same for suits with a knitted body: (89, 50) tiles missing to the body, one set and a pair.
+    rests : (3, 180, 165) uint8
+        The number of what is left of a hand without one part: of ``[0, suit, other]`` without the first or the second
+        suit, ``[1, half, honors]`` without the third, ``[2, half, suit]`` without the honors.
+    drawn : (10, r, 128) uint8
+        Tiles missing to k sets and a pair by such a rest and the class of the part that it lacks: ``[k]`` with a suit,
+        ``[5 + k]`` with the honors.
+    knitted_rests, knitted_drawn
+        The same with a knitted body: (3, 89, 55) and (2, r, 64).
     first, waits
         As in `Tables`.
     melds : (256, 3) uint64
@@ -90,6 +98,10 @@ class AnalysisTables(NamedTuple):
     knitted_halves: npt.NDArray[np.uint8]
     knitted_others: npt.NDArray[np.uint8]
     knitted_whole: npt.NDArray[np.uint8]
+    rests: npt.NDArray[np.uint8]
+    drawn: npt.NDArray[np.uint8]
+    knitted_rests: npt.NDArray[np.uint8]
+    knitted_drawn: npt.NDArray[np.uint8]
     first: npt.NDArray[np.uint16]
     waits: npt.NDArray[np.uint16]
     melds: npt.NDArray[np.uint64]
@@ -218,6 +230,10 @@ def load_analysis_tables() -> AnalysisTables:
         knitted_halves=load_file("knitted_halves"),
         knitted_others=load_file("knitted_others"),
         knitted_whole=load_file("knitted_whole").reshape(89, 50),
+        rests=load_file("plain_rests"),
+        drawn=load_file("plain_drawn"),
+        knitted_rests=load_file("knitted_rests"),
+        knitted_drawn=load_file("knitted_drawn"),
         first=scoring.first,
         waits=scoring.waits,
         melds=melds,

@@ -219,6 +219,24 @@ def test_every_meld_code() -> None:
 # Files
 
 
+@pytest.mark.parametrize("name", ["plain", "knitted"])
+def test_a_rest_and_the_part_that_it_lacks_are_the_whole_hand(name: str) -> None:
+    """All classes of the four parts, each of them once as what is drawn and once as part of the rest."""
+    halves, others, whole, rests, drawn = (
+        np.load(DATA / f"{name}_{part}.npy") for part in ("halves", "others", "whole", "rests", "drawn")
+    )
+    suits, honors, places = len(halves), others.shape[1], whole.shape[2]
+    for place in range(places):
+        of_halves, with_suit, with_honors = whole[:, :, place], drawn[place], drawn[places + place]
+        first = with_suit[rests[0, :suits, : whole.shape[1]]][:, :, :suits]  # other suit, suit and honors, suit
+        assert (first == of_halves[halves].transpose(1, 2, 0)).all()
+        assert (first == of_halves[halves].transpose(0, 2, 1)).all()
+        third = with_suit[rests[1, : len(whole), :honors]][:, :, :suits]
+        assert (third == of_halves[:, others].transpose(0, 2, 1)).all()
+        last = with_honors[rests[2, : len(whole), :suits]][:, :, :honors]
+        assert (last == of_halves[:, others]).all()
+
+
 def test_tables_are_read_only() -> None:
     for table in TABLES:
         assert not table.flags.writeable

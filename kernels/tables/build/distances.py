@@ -9,7 +9,7 @@ A *vector* is what a class stands for: entry ``2 * k + p`` is the fewest tiles m
 """
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -176,4 +176,38 @@ def _joined(name: str, suits: Classes, honors: Classes, sets: int, places: tuple
         f"{name}_halves": np.array(first, np.uint8),
         f"{name}_others": np.array(second, np.uint8),
         f"{name}_whole": np.array(whole, np.uint8),
+        **_rests(name, join, (suits, honors, halves, others), places),
     }
+
+
+def _rests(
+    name: str,
+    join: Callable[[Sequence[int], Sequence[int]], tuple[int, ...]],
+    parts: tuple[Classes, Classes, Classes, Classes],
+    places: tuple[int, ...],
+) -> dict[str, Array]:
+    """Join all parts of a hand but one, and each of these *rests* with what the last part may be.
+
+    The rest of a tile that is drawn stays as it is, so that one look-up tells what the draw brings. Rests that give the
+    same with every suit and all honors are one; there are few of them.
+    """
+    suits, honors, halves, others = (list(classes.numbers) for classes in parts)
+    found: dict[tuple[tuple[int, ...], ...], int] = {}
+    drawn: dict[tuple[int, ...], tuple[tuple[int, ...], ...]] = {}
+
+    def number(one: Sequence[int], other: Sequence[int]) -> int:
+        rest = join(one, other)
+        if rest not in drawn:
+            whole = [[join(rest, last) for last in lasts] for lasts in (suits, honors)]
+            drawn[rest] = tuple(tuple(vector[place] for vector in vectors) for vectors in whole for place in places)
+        return found.setdefault(drawn[rest], len(found))
+
+    rests = np.zeros((3, len(halves), max(len(others), len(suits), len(honors))), np.uint8)
+    for kind, (firsts, seconds) in enumerate(((suits, others), (halves, honors), (halves, suits))):
+        for place, first in enumerate(firsts):
+            rests[kind, place, : len(seconds)] = [number(first, second) for second in seconds]
+    wide = np.full((2 * len(places), len(found), 1 << (len(suits) - 1).bit_length()), FAR, np.uint8)
+    for rest, rows in enumerate(found):
+        for row, values in enumerate(rows):
+            wide[row, rest, : len(values)] = values
+    return {f"{name}_rests": rests, f"{name}_drawn": wide}
