@@ -14,6 +14,7 @@ from ..hands.as_batch import BatchMelds, HandsLike
 from ..hands.batch import HandBatch, OnError, Progress, Status, narrowed
 from ..hands.shared_parameters import with_shared_parameters
 from ..kernels import layout
+from ..kernels.rules.conditions import win_conditions
 from ..rulebook.rules import Rules
 from ..rulebook.tiles import COPIES, KINDS, as_index
 from ..scoring.score import score_batch
@@ -78,10 +79,10 @@ def shanten_batch(
     wanted = _wanted(forms)
     rows = Rows(hands, on_error, melds=melds)
     values = np.empty((len(rows), 6), np.int8)
-    from .. import kernels
+    from ..kernels import shanten_rows
 
     def chunk(start: int, stop: int) -> int:
-        return kernels.shanten_rows(
+        return shanten_rows(
             *rows.part(start, stop), wanted, form_tables(), *_scratch(), rows.status[start:stop], values[start:stop]
         )
 
@@ -135,10 +136,10 @@ def useful_tiles_batch(
     rows = Rows(hands, on_error, melds=melds)
     shanten, masks = np.empty((len(rows), 6), np.int8), np.empty(len(rows), np.uint64)
     by_form = np.empty((len(rows) if per_form else 0, 5), np.uint64)
-    from .. import kernels
+    from ..kernels import useful_rows
 
     def chunk(start: int, stop: int) -> int:
-        return kernels.useful_rows(
+        return useful_rows(
             *rows.part(start, stop), ALL_FORMS, form_tables(), *_scratch(), rows.status[start:stop],
             shanten[start:stop], masks[start:stop], by_form[start:stop],
         )  # fmt: skip
@@ -250,10 +251,10 @@ def discards_batch(
     """
     rows = Rows(hands, on_error, melds=melds)
     shanten, masks = np.empty((len(rows), KINDS), np.int8), np.empty((len(rows), KINDS), np.uint64)
-    from .. import kernels
+    from ..kernels import discards_rows
 
     def chunk(start: int, stop: int) -> int:
-        return kernels.discards_rows(
+        return discards_rows(
             *rows.part(start, stop), form_tables(), *_scratch(), rows.status[start:stop], shanten[start:stop],
             masks[start:stop],
         )  # fmt: skip
@@ -388,22 +389,18 @@ def _win_conditions(
     told: bool,
     rules: Rules,
 ) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint16]]:
-    """Return the conditions of wins by discard and self-drawn, as `analysis.win_conditions` does for one."""
+    """Return the conditions of wins by discard and self-drawn."""
     kinds, first = np.divmod(melds.astype(np.int64) - 1, KINDS)
     step = tiles[:, None] - first
     in_chow = (kinds == layout.CHOW) & (step >= 0) & (step < 3)
     in_others = (kinds > layout.CHOW) & (step == 0)
     exposed = (in_chow + np.where(in_others, np.where(kinds == layout.PUNG, 3, COPIES), 0)).sum(axis=1)
-    last_of_all = given & layout.WALL_LAST != 0
-    last_of_kind = (held == 0) & ((given & layout.LAST_OF_KIND != 0) | (told & (exposed + others == COPIES - 1)))
-    replacement = (given & layout.REPLACEMENT != 0) & (kinds >= layout.CLAIMED_KONG).any(axis=1)
-    robbed = (given & layout.ROBBED_KONG != 0) & (held + exposed == 0)
-    if rules.rob_on_last_tile == "reject":
-        robbed &= ~last_of_all
-    common = layout.WALL_LAST * last_of_all + layout.LAST_OF_KIND * last_of_kind
-    by_discard = common + layout.ROBBED_KONG * robbed
-    drawn = common + layout.SELF_DRAWN + layout.REPLACEMENT * replacement
-    return by_discard.astype(np.uint16), drawn.astype(np.uint16)
+    kongs = (kinds >= layout.CLAIMED_KONG).sum(axis=1)
+    lying_open = exposed + others if told else 0 * held
+    both_last = rules.rob_on_last_tile != "reject"
+    conditions = win_conditions(given.astype(np.int64), held, exposed, kongs, lying_open, both_last)
+    by_discard, drawn = (np.asarray(column, np.uint16) for column in conditions)
+    return by_discard, drawn
 
 
 # --- arguments and reasons --------------------------------------------------------------------------------------------

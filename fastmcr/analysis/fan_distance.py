@@ -140,37 +140,37 @@ def fan_distance_batch(
     applied = Rules.coerce(rules)
     rows = KnownRows(hands, melds, prevalent, seat, on_error, "fans")
     values = np.empty((len(rows), len(Fan)), np.int8)
-    from .. import kernels
+    from ..kernels import fan_distance_rows
 
     def chunk(start: int, stop: int) -> int:
         given = (*_prepared(applied), *_scratch())
         out = (rows.status[start:stop], values[start:stop])
-        return by_pieces(kernels.fan_distance_rows, rows.columns(start, stop), given, out)
+        return by_pieces(fan_distance_rows, rows.columns(start, stop), given, out)
 
     rows.run(chunk, threads, progress)
     return FanDistanceBatch(values, rows.status)
 
 
 def _fan_tables() -> FanTables:
-    from .. import kernels
+    from ..kernels import load_fan_tables
 
-    return loaded(kernels.load_fan_tables)
+    return loaded(load_fan_tables)
 
 
 def _scratch() -> tuple[Any, ...]:
-    from .. import kernels
+    from ..kernels import fan_scratch
 
     tables = _fan_tables()
-    return kernels.fan_scratch(len(tables.groups), len(tables.combinations))
+    return fan_scratch(len(tables.groups), len(tables.combinations))
 
 
 @functools.lru_cache(maxsize=64)
 def _prepared(rules: Rules) -> tuple[Any, ...]:
     """Return what the kernel is told of a set of rules."""
-    from .. import kernels
+    from ..kernels import load_tables, spoilers_of
 
     bars, _, switches = rules.compiled
     return (
-        form_tables(), loaded(kernels.load_tables), target_words(), *_fan_tables(), bars, switches,
-        *kernels.spoilers_of(bars),
+        form_tables(), loaded(load_tables), target_words(), *_fan_tables(), bars, switches,
+        *spoilers_of(bars),
     )  # fmt: skip

@@ -22,6 +22,6 @@ UNREACHABLE = layout.UNREACHABLE
 @functools.cache
 def form_tables() -> AnalysisTables:
     """Return the tables that the kernels of shanten, waits and discards look up, loaded once."""
-    from .. import kernels
+    from ..kernels import load_analysis_tables
 
-    return loaded(kernels.load_analysis_tables)
+    return loaded(load_analysis_tables)

@@ -75,24 +75,24 @@ def known(held: Held) -> Held:
 @functools.cache
 def target_words() -> npt.NDArray[np.uint64]:
     """Return the words that targets are read from."""
-    from .. import kernels
+    from ..kernels import target_words
 
-    return kernels.target_words()
+    return target_words()
 
 
 @functools.lru_cache(maxsize=64)
 def _prepared(rules: Rules) -> _Prepared:
-    from .. import kernels
+    from ..kernels import load_tables, rulings_of
 
-    tables = loaded(kernels.load_tables)
-    return _Prepared(rules, form_tables(), tables, target_words(), kernels.rulings_of(*rules.compiled, tables))
+    tables = loaded(load_tables)
+    return _Prepared(rules, form_tables(), tables, target_words(), rulings_of(*rules.compiled, tables))
 
 
 def _scratch() -> tuple[Any, Any, Entries]:
     """Return what a thread needs to itself: packed row, bounds, entries."""
-    from .. import kernels
+    from ..kernels import empty_entries
 
-    return np.empty(layout.SLOTS, np.uint64), np.empty(layout.BOUNDS, np.int64), kernels.empty_entries()
+    return np.empty(layout.SLOTS, np.uint64), np.empty(layout.BOUNDS, np.int64), empty_entries()
 
 
 def distances_of(
@@ -102,10 +102,10 @@ def distances_of(
     distances: npt.NDArray[np.int8],
 ) -> int:
     """Write statuses and distances of rows, given as `KnownRows.columns`; return the number of bad ones."""
-    from .. import kernels
+    from ..kernels import distance_rows
 
     given = (worth.points, *worth.prepared[1:], *_scratch())
-    return by_pieces(kernels.distance_rows, columns, given, (status, distances))
+    return by_pieces(distance_rows, columns, given, (status, distances))
 
 
 def distances_of_hand(held: Held, worth: Worth, more: npt.NDArray[np.uint8] | None = None) -> npt.NDArray[np.int8]:
@@ -161,12 +161,12 @@ def targets_of(
     limit : int
         Targets kept for each main fan.
     """
-    from .. import kernels
+    from ..kernels import routes_one
 
     prevalent, seat = _winds(held)
     groups = np.zeros((layout.FANS, layout.GROUPS), np.uint64)
     targets = np.empty((layout.FANS, limit, layout.TARGETS), np.uint64)
-    nearest = kernels.routes_one(
+    nearest = routes_one(
         held.concealed, held.melds, _ALL_LEFT if left is None else np.array(left, np.uint8), prevalent,
         seat, worth.points, reading == "concealed", start + 1, slack, *worth.prepared[1:], *_scratch(), groups, targets,
     )  # fmt: skip

@@ -18,8 +18,9 @@ from ..hands.as_held import HandLike, Held, MeldsLike, VisibleLike, as_held, bef
 from ..hands.hand import Hand, with_win
 from ..hands.shared_parameters import with_shared_parameters
 from ..kernels import layout
+from ..kernels.rules.conditions import win_conditions
 from ..rulebook.rules import Rules
-from ..rulebook.tiles import KINDS, TILES, Tile, WindLike, as_index
+from ..rulebook.tiles import COPIES, KINDS, TILES, Tile, WindLike, as_index
 from ..scoring.result import Score
 from ..scoring.score import PreparedRules, prepared_rules, refusal
 from .forms import ALL_FORMS, FORMS, UNREACHABLE, form_tables
@@ -389,11 +390,11 @@ def discards(
         from .min_points import as_reading, as_worth, known
 
         worth = known(held), as_worth(min_points, rules), as_reading(reading)
-    from .. import kernels
+    from ..kernels import discards_rows
 
     values, masks = np.empty((1, KINDS), np.int8), np.empty((1, KINDS), np.uint64)
     status = np.empty(1, np.uint8)
-    kernels.discards_rows(held.concealed, held.melds, form_tables(), *_scratch(), status, values, masks)
+    discards_rows(held.concealed, held.melds, form_tables(), *_scratch(), status, values, masks)
     found = [
         _discard(tile, value, mask, left)
         for tile, value, mask in zip(TILES, values[0].tolist(), masks[0].tolist(), strict=True)
@@ -660,11 +661,11 @@ def waits(
     given = held_with(as_held(hand, melds), hand, keywords)
     held = before_last(given)
     left = held.left(visible)
-    from .. import kernels
+    from ..kernels import waits_rows
 
     formal, live = np.empty(1, np.uint64), np.empty(1, np.uint64)
     status = np.empty(1, np.uint8)
-    kernels.waits_rows(
+    waits_rows(
         held.concealed, held.melds, _NOTHING_SEEN, applied.seven_pairs_four_alike, form_tables(), _work(), status,
         formal, live,
     )  # fmt: skip
@@ -680,7 +681,7 @@ def _wait(held: Held, tile: Tile, left: int, told: bool, prepared: PreparedRules
     """Return a wait; `told` says that what lies open is known."""
     if not left or held.hand is None:
         return Wait(tile, left, None, None, False)
-    by_discard, drawn = win_conditions(held.hand, tile, told and left == 1, prepared.rules)
+    by_discard, drawn = _win_conditions(held.hand, tile, left, told, prepared.rules)
     return Wait(
         tile,
         left,
@@ -698,19 +699,14 @@ def _scored(hand: Hand, prepared: PreparedRules) -> Score:
     return Score(hand, prepared.rules, work.tolist())
 
 
-def win_conditions(hand: Hand, tile: Tile, one_left: bool, rules: Rules) -> tuple[int, int]:
-    """Return the condition bits of a win by discard and of one self-drawn; what cannot be true is dropped."""
-    given = hand.conditions
-    common = given & layout.WALL_LAST
-    if tile not in hand.beside_win and (one_left or given & layout.LAST_OF_KIND):
-        common |= layout.LAST_OF_KIND
-    by_discard, drawn = common, common | layout.SELF_DRAWN
-    if given & layout.REPLACEMENT and any(meld.is_kong for meld in hand.melds):
-        drawn |= layout.REPLACEMENT
-    own = tile in hand.beside_win or any(tile in meld.tiles for meld in hand.melds)
-    last_of_all = given & layout.WALL_LAST and rules.rob_on_last_tile == "reject"
-    if given & layout.ROBBED_KONG and not own and not last_of_all:
-        by_discard |= layout.ROBBED_KONG
+def _win_conditions(hand: Hand, tile: Tile, left: int, told: bool, rules: Rules) -> tuple[int, int]:
+    """Return the condition bits of a win by discard and of one self-drawn."""
+    held, number = hand.beside_win.count(tile), sum(meld.tiles.count(tile) for meld in hand.melds)
+    kongs = sum(meld.is_kong for meld in hand.melds)
+    lying_open = COPIES - left - held if told else 0
+    by_discard, drawn = win_conditions(
+        hand.conditions, held, number, kongs, lying_open, rules.rob_on_last_tile != "reject"
+    )
     return by_discard, drawn
 
 
@@ -726,21 +722,19 @@ def _scratch() -> tuple[Any, Any]:
 
 
 def _shanten(held: Held) -> Shanten:
-    from .. import kernels
+    from ..kernels import shanten_rows
 
     values = np.empty((1, 6), np.int8)
-    kernels.shanten_rows(
-        held.concealed, held.melds, ALL_FORMS, form_tables(), *_scratch(), np.empty(1, np.uint8), values
-    )
+    shanten_rows(held.concealed, held.melds, ALL_FORMS, form_tables(), *_scratch(), np.empty(1, np.uint8), values)
     return Shanten(*values[0].tolist())
 
 
 def _useful(held: Held) -> tuple[Shanten, int, list[int]]:
     """Return shanten, the mask of tiles useful for the best form, and one for each form."""
-    from .. import kernels
+    from ..kernels import useful_rows
 
     values, mask, masks = np.empty((1, 6), np.int8), np.empty(1, np.uint64), np.empty((1, 5), np.uint64)
-    kernels.useful_rows(
+    useful_rows(
         held.concealed,
         held.melds,
         ALL_FORMS,

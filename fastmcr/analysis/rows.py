@@ -83,9 +83,9 @@ class Rows:
         self, start: int, stop: int, four_alike: bool, formal: npt.NDArray[np.uint64], live: npt.NDArray[np.uint64]
     ) -> int:
         """Write formal and live waits of some rows; return the number of bad ones."""
-        from .. import kernels
+        from ..kernels import waits_rows
 
-        return kernels.waits_rows(
+        return waits_rows(
             *self.part(start, stop), self.seen(start, stop), four_alike, form_tables(),
             np.empty(layout.SLOTS, np.uint64), self.status[start:stop], formal, live,
         )  # fmt: skip

@@ -47,6 +47,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import numpy as np
 
 from ..kernels import layout
+from ..kernels.rules.conditions import possible_conditions
 from ..rulebook.fans import Fan
 from ..rulebook.rules import CompiledRules
 from ..scoring.score import prepared_rules
@@ -251,11 +252,12 @@ def _conditions(
         conditions |= layout.LAST_OF_KIND
     if wall_last:
         conditions |= layout.WALL_LAST
-    if about_kong and drawn:
-        conditions |= layout.REPLACEMENT if any(meld[0] == "GANG" for meld in pack) else 0
-    elif about_kong and win not in hand and not any(win in tiles_of(meld) for meld in pack):
-        conditions |= layout.ROBBED_KONG
-    return conditions
+    if not about_kong:
+        return conditions
+    about = layout.REPLACEMENT if drawn else layout.ROBBED_KONG
+    kongs = sum(meld[0] == "GANG" for meld in pack)
+    in_melds = sum(win in tiles_of(meld) for meld in pack)
+    return int(possible_conditions(conditions | about, hand.count(win), in_melds, kongs, True))
 
 
 # The fan of so many melded and concealed kongs under these rules.

@@ -10,6 +10,7 @@ import numpy as np
 from .. import layout
 from ..jit import Bytes, Int, eight, helper, inlined
 from ..layout import play as lay
+from ..scoring.pack import last_of_kind
 from .eight_bytes import put_eight
 
 _ONE, _TWO = np.uint64(1), np.uint64(2)
@@ -368,7 +369,7 @@ def lay_down(state: Bytes, d: Int, seat: Int, kind: Int, tile: Int, source: Int)
 @inlined
 def is_last_of_kind(state: Bytes, d: Int, tile: Int, offered: bool) -> bool:
     """Say whether the other three copies of a tile lie open (A4a); a discard on offer lies open itself."""
-    return get(state, d, lay.SEEN + tile) == (4 if offered else 3)
+    return bool(last_of_kind(get(state, d, lay.SEEN + tile) - (1 if offered else 0)))
 
 
 @inlined

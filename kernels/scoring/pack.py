@@ -3,7 +3,8 @@
 import numpy as np
 
 from .. import layout
-from ..jit import Bytes, Int, Word, Words, eight, helper, inlined
+from ..jit import Bytes, Int, Word, Words, eight, inlined
+from ..rules.conditions import others_lie_open, possible_conditions
 
 # Slots of the work vector of one row, all uint64. `score_row` leaves its results in the last ones.
 INDEX = 0  # 0-3 base-5 index of the concealed tiles of m, p, s and the honors; `look_ahead` takes out the winning one
@@ -155,32 +156,8 @@ def pack_melds(melds: Bytes, i: Int, first: Int, table: Words, work: Words) -> b
     return bool((shared >> np.uint64(35)) & _ONE != _ZERO)
 
 
-@helper
-def conditions_fit(conditions: Int, held: Int, in_melds: Int, kongs: Int, both_last: bool) -> bool:
-    """Say whether the conditions of a win can be true together (rulings A4b, A4e, A4f and the input checks).
-
-    Parameters
-    ----------
-    conditions : int
-        Condition bits.
-    held, in_melds : int
-        Copies of the winning tile among the other concealed tiles, and in the melds.
-    kongs : int
-        Kongs of any kind.
-    both_last : bool
-        Whether a kong may be robbed on the last tile of the wall.
-    """
-    drawn = conditions & layout.SELF_DRAWN
-    if conditions > layout.ALL_CONDITIONS:
-        return False
-    if conditions & layout.REPLACEMENT and (not drawn or kongs == 0):
-        return False
-    if conditions & layout.ROBBED_KONG:
-        if drawn or held + in_melds > 0:
-            return False
-        if conditions & layout.WALL_LAST and not both_last:
-            return False
-    return not (conditions & layout.LAST_OF_KIND and held > 0)
+possible = inlined(possible_conditions)
+last_of_kind = inlined(others_lie_open)
 
 
 @inlined
@@ -238,7 +215,9 @@ def check_row(
             (counts >> np.uint64(32)) & np.uint64(255)
         )
         in_melds = np.int64((work[TOTAL + suit] >> step) & np.uint64(15)) - held - 1
-        if not conditions_fit(conditions, held, in_melds, kongs, rob_on_last == 1):
+        if conditions > layout.ALL_CONDITIONS:
+            return layout.BAD_CONDITIONS
+        if possible(conditions, held, in_melds, kongs, rob_on_last == 1) != conditions:
             return layout.BAD_CONDITIONS
     return layout.OK
 

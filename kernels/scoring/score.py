@@ -34,7 +34,7 @@ from ..layout.fans import (  # fmt: skip
     TILE_HOG,
     TWO_CONCEALED_PUNGS,
 )
-from ..nibbles import presence
+from ..nibbles import copies, presence
 from ..tables.load import Tables
 from .choose import keep_best
 from .fans_sets import sorted_index, spread_bytes
@@ -57,6 +57,7 @@ from .pack import (  # fmt: skip
     WORD0,
     WORD1,
     check_row,
+    last_of_kind,
 )
 from .readings import (  # fmt: skip
     AS_BODY,
@@ -402,9 +403,8 @@ def score_checked(
     step = np.uint64(4 * rank)
     last_tile = conditions & layout.LAST_OF_KIND != 0
     if switches[layout.SW_LAST_TILE_AUTO] == 0:
-        # The other three lie open if all four are there and none is concealed: a kong would be four without the win.
-        all_four = (work[TOTAL + suit] >> step) & _NIBBLE == np.uint64(4)
-        last_tile |= all_four & ((work[HELD + suit] >> step) & _NIBBLE == _ZERO)
+        # In own melds: of the tiles that are there, what is neither held nor the winning one.
+        last_tile |= last_of_kind(copies(work[TOTAL + suit], step) - copies(work[HELD + suit], step) - 1)
     won0, won1 = win_fans(conditions, exposed == 0, last_tile)
     word0 |= won0
     word1 |= won1

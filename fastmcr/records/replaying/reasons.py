@@ -10,6 +10,7 @@ import numpy.typing as npt
 from ...hands.batch import HandBatch
 from ...kernels import layout
 from ...kernels.layout import play as lay
+from ...kernels.rules.conditions import others_lie_open
 from ...scoring.score import score_batch
 from .. import events as ev
 
@@ -106,7 +107,7 @@ def _no_win(head: str, state: State, seat: int, tile: int, robbing: bool, rules:
     if state[block + lay.DEAD]:
         return f"{head}: the hand is dead after a false hu"
     conditions = (layout.WALL_LAST if state[lay.LAST] else 0) | (layout.ROBBED_KONG if robbing else 0)
-    if state[lay.SEEN + tile] == 3:
+    if others_lie_open(state[lay.SEEN + tile]):
         conditions |= layout.LAST_OF_KIND
     points = hand_points(state, seat, tile, conditions, seat, rules)
     if points is None:
@@ -144,7 +145,7 @@ def other_seat_wind(position: Position, seat: int) -> str:
     if self_drawn:
         held[lay.BLOCK_BYTES * seat + tile] -= 1
         conditions |= layout.REPLACEMENT if position.slot(lay.AFTER_KONG) else 0
-    conditions |= layout.LAST_OF_KIND if held[lay.SEEN + tile] == 3 else 0
+    conditions |= layout.LAST_OF_KIND if others_lie_open(held[lay.SEEN + tile]) else 0
     points = hand_points(held, seat, tile, conditions, player, position.profile.rules)
     if points is None or points < position.profile.rules.minimum:
         return ""
