@@ -173,8 +173,6 @@ DUPLICATE: Final = 1
 CROSS_PAY: Final = 0
 NO_CROSS_PAY: Final = 1
 
-BASE_POINTS: Final = 8  # what a loser pays beside, or instead of, the points of the hand
-SELF_DRAWN_BONUS: Final = 24  # duplicate: what a self-drawn win is worth beyond its points
 FALSE_HU_EACH: Final = (10, 10, 20)  # ordinary penalty to each opponent: complete, ready, any other (R98 14.6)
 FALSE_HU_IMP: Final = (4, 8, 8)  # duplicate: with a structure 4, without 8
 

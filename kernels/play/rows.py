@@ -22,6 +22,7 @@ from ..jit import (  # fmt: skip
     ones,
 )
 from ..layout import play as lay
+from ..rules.payments import from_discard, self_drawn, to_winners
 from ..scoring.types import TABLES
 from ..tables.load import Tables
 from .deal import (
@@ -51,6 +52,17 @@ OUT_INTS = types.int64[::1]
 OUT_SCORES = types.int32[:, ::1]
 
 
+drawn, taken, given = inlined(self_drawn), inlined(from_discard), inlined(to_winners)
+
+
+@inlined
+def worth_of(state: Bytes, d: Int, seat: Int) -> Int:
+    """Return the value of the hand with which a seat has won, flowers included."""
+    block = lay.BLOCK_BYTES * seat
+    points = get(state, d, block + lay.POINTS_LOW) + 256 * get(state, d, block + lay.POINTS_HIGH)
+    return np.int64(points + ones(np.uint64(state[d, block + lay.FLOWERS])))
+
+
 @helper
 def settle(state: Bytes, d: Int, payments: Int, sharing: Int, scores: npt.NDArray[np.int32], i: Int) -> None:
     """Write what each seat wins or pays; penalties for a false hu are apart.
@@ -68,37 +80,24 @@ def settle(state: Bytes, d: Int, payments: Int, sharing: Int, scores: npt.NDArra
         Row i is written, points by seat.
     i : int
         The row.
-
-    Notes
-    -----
-    DUP 3 and 4: a self-drawn win of h costs each loser a third of it, rounded up, and 8; of a discard or robbed kong
-    the payer pays h + 8 and everybody else 8, other winners included unless they do not pay each other.
     """
     winners = get(state, d, lay.WINNERS)
     payer = get(state, d, lay.PAYER)
+    number, values = np.int64(0), np.int64(0)
     for seat in range(lay.SEATS):
-        scores[i, seat] = 0
-    for winner in range(lay.SEATS):
-        if not (winners >> winner) & 1:
-            continue
-        block = lay.BLOCK_BYTES * winner
-        worth = get(state, d, block + lay.POINTS_LOW) + 256 * get(state, d, block + lay.POINTS_HIGH)
-        worth += ones(np.uint64(state[d, block + lay.FLOWERS]))
+        if (winners >> seat) & 1:
+            number += 1
+            values += worth_of(state, d, seat)
+    crossed = sharing == lay.CROSS_PAY
+    for seat in range(lay.SEATS):
+        wins = (winners >> seat) & 1
         if payer == lay.NONE:
-            each = worth + lay.BASE_POINTS if payments == lay.ORDINARY else (worth + 2) // 3 + lay.BASE_POINTS
-            got = 3 * each if payments == lay.ORDINARY else worth + lay.SELF_DRAWN_BONUS
-            for seat in range(lay.SEATS):
-                scores[i, seat] = got if seat == winner else -each
+            won, paid = drawn(values, payments == lay.DUPLICATE)
+            scores[i, seat] = 0 if number == 0 else won if wins else -paid
+        elif wins:
+            scores[i, seat] = taken(worth_of(state, d, seat), number - 1, crossed)
         else:
-            scores[i, winner] += worth + 3 * lay.BASE_POINTS
-            scores[i, payer] -= worth
-            for seat in range(lay.SEATS):
-                if seat != winner and sharing == lay.CROSS_PAY:
-                    scores[i, seat] -= lay.BASE_POINTS
-    if winners != 0 and payer != lay.NONE and sharing == lay.NO_CROSS_PAY:
-        for seat in range(lay.SEATS):
-            if not (winners >> seat) & 1:
-                scores[i, seat] -= lay.BASE_POINTS
+            scores[i, seat] = -given(values if seat == payer else np.int64(0), number, crossed)
 
 
 @inlined

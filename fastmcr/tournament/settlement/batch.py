@@ -10,8 +10,9 @@ import numpy.typing as npt
 
 from ...errors import InputError, shown
 from ...hands.batch import OnError, as_column, check_on_error, rows_error
+from ...kernels.rules.payments import from_discard, self_drawn, to_winners
 from .checks import checked_minimum, checked_options
-from .parts import BASE, FALSE_HU_DUPLICATE, FALSE_HU_ORDINARY, MINIMUM, MultipleWinners, Variant, variant_text
+from .parts import FALSE_HU_DUPLICATE, FALSE_HU_ORDINARY, MINIMUM, MultipleWinners, Variant, variant_text
 
 __all__ = ["MAX_VALUE", "STATUS_WORDS", "SettlementBatch", "settle_batch"]
 
@@ -161,7 +162,7 @@ def settle_batch(
 def _self_drawn(value: Ints, duplicate: bool) -> Ints:
     """Return the points of self-drawn wins, and zeros for draws; (4, n)."""
     best = value.max(axis=0)
-    win, loss = (best + 3 * BASE, (best + 2) // 3 + BASE) if duplicate else (3 * (best + BASE), best + BASE)
+    win, loss = self_drawn(best, duplicate)
     return np.where(best > 0, np.where(value > 0, win, -loss), 0)
 
 
@@ -175,9 +176,9 @@ def _discards(value: Ints, source: Ints, multiple_winners: MultipleWinners, vari
     won = np.where(wins, value, 0)
     count = wins.sum(axis=0, dtype=np.int32)
     crossed = variant == "cross-pay"
-    gain = won + 3 * BASE - (BASE * (count - 1) if crossed else 0)
-    pays = np.where(seats == source, won.sum(axis=0, dtype=np.int32), 0) + BASE * (count if crossed else count > 0)
-    return np.where(wins, gain, -pays)
+    values = np.where(seats == source, won.sum(axis=0, dtype=np.int32), 0)
+    points: Ints = np.where(wins, from_discard(won, count - 1, crossed), -to_winners(values, count, crossed))
+    return points
 
 
 def _statuses(

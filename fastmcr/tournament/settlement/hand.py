@@ -12,10 +12,10 @@ from typing import Any
 
 from ...base.views import ShownAsData
 from ...errors import InputError, shown
+from ...kernels.rules.payments import BASE
 from ...rulebook.tiles import Wind, WindLike
 from .checks import as_seat, checked_false_hus, checked_options, checked_source, checked_wins
 from .parts import (
-    BASE,
     FALSE_HU_DUPLICATE,
     FALSE_HU_ORDINARY,
     MINIMUM,

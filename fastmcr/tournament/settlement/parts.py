@@ -10,7 +10,6 @@ from ...rulebook.tiles import Wind
 if TYPE_CHECKING:
     from ...scoring.score import Score
 
-BASE = 8  # points that every player pays to a winner, whatever the hand is worth
 MINIMUM = 8  # points without flowers that a win needs, where nothing else is said (ruling A41)
 
 MultipleWinners: TypeAlias = Literal["nearest", "all"]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from ...kernels.rules.payments import BASE, from_discard, self_drawn, to_winners
 from ...rulebook.tiles import WINDS, Wind
-from .parts import BASE, FalseHu, Payment, Variant, Win
+from .parts import FalseHu, Payment, Variant, Win
 
 
 def win_payments(
@@ -25,29 +26,29 @@ def win_payments(
         name = f"{win.seat.english}'s win of {_worth(win)} {place}"
         for payer in WINDS:
             if payer is source:
-                yield from _transfer(payer, win.seat, win.total + BASE, f"{name}: {win.total} + {BASE}")
+                yield from _transfer(payer, win.seat, to_winners(win.total, 1, True), f"{name}: {win.total} + {BASE}")
             elif payer is not win.seat:
-                yield from _transfer(payer, win.seat, BASE, f"{name}: {BASE} from each other player")
+                yield from _transfer(payer, win.seat, to_winners(0, 1, True), f"{name}: {BASE} from each other player")
 
 
 def _self_drawn(win: Win) -> Iterator[Payment]:
     name = f"{win.seat.english}'s self-drawn win of {_worth(win)}"
     for payer in WINDS:
         if payer is not win.seat:
-            yield from _transfer(payer, win.seat, win.total + BASE, f"{name}: {win.total} + {BASE}")
+            yield from _transfer(payer, win.seat, self_drawn(win.total, False)[1], f"{name}: {win.total} + {BASE}")
 
 
 def _self_drawn_in_duplicate(win: Win) -> Iterator[Payment]:
     """Yield what the rule gives and takes; it names no payee, and the sum may be below nothing."""
     name = f"{win.seat.english}'s self-drawn win of {win.total}"
-    third = -(-win.total // 3)  # rounded up, away from nothing
+    won, paid = self_drawn(win.total, True)
     for seat in WINDS:
         if seat is win.seat:
-            yield Payment(seat, None, win.total + 3 * BASE, "win", f"{name}: {win.total} + {3 * BASE}")
+            yield Payment(seat, None, won, "win", f"{name}: {win.total} + {3 * BASE}")
         else:
             rounding = "" if win.total % 3 == 0 else " rounded up"
-            reason = f"{name}: {win.total}/3{rounding} + {BASE} = {third} + {BASE}"
-            yield Payment(seat, None, -(third + BASE), "win", reason)
+            reason = f"{name}: {win.total}/3{rounding} + {BASE} = {paid - BASE} + {BASE}"
+            yield Payment(seat, None, -paid, "win", reason)
 
 
 def _not_crossed(wins: tuple[Win, ...], source: Wind, place: str) -> Iterator[Payment]:
@@ -58,13 +59,15 @@ def _not_crossed(wins: tuple[Win, ...], source: Wind, place: str) -> Iterator[Pa
         if seat in winners:
             total = winners[seat].total
             reason = f"{seat.english}'s win of {_worth(winners[seat])} {place}: {total} + {3 * BASE}, paying nobody"
-            yield Payment(seat, None, total + 3 * BASE, "win", reason)
+            yield Payment(seat, None, from_discard(total, len(wins) - 1, False), "win", reason)
         elif seat is source:
             values = [win.total for win in wins]
             words = " + ".join(map(str, [*values, BASE]))
-            yield Payment(seat, None, -(sum(values) + BASE), "win", f"wins of {names} {place}: {words}")
+            yield Payment(
+                seat, None, -to_winners(sum(values), len(wins), False), "win", f"wins of {names} {place}: {words}"
+            )
         else:
-            yield Payment(seat, None, -BASE, "win", f"wins of {names} {place}: {BASE} once")
+            yield Payment(seat, None, -to_winners(0, len(wins), False), "win", f"wins of {names} {place}: {BASE} once")
 
 
 def false_hu_payments(false_hus: tuple[FalseHu, ...]) -> Iterator[Payment]:
