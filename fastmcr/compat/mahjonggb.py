@@ -104,7 +104,7 @@ class _ScoringDesk(NamedTuple):
 
 _MELD, _WIN, _CONDITIONS = layout.ROW_MELDS, layout.ROW_WIN, layout.ROW_CONDITIONS
 _PREVALENT, _SEAT, _FLOWERS = layout.ROW_PREVALENT, layout.ROW_SEAT, layout.ROW_FLOWERS
-_WORD0, _WORD1, _REPEATS = 23, 24, 25  # slots of the work vector, as kernels/scoring/pack.py has them
+_WORD0, _WORD1, _REPEATS = layout.SLOT_FLAGS0, layout.SLOT_FLAGS1, layout.SLOT_REPEATS
 _scoring_desks: list[_ScoringDesk] = []
 _UNREAD = -1  # status of arguments that have no meld codes or are wrong
 

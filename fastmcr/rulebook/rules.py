@@ -34,7 +34,7 @@ class CompiledRules(NamedTuple):
     points: npt.NDArray[np.int64]
     """(83,) int64. Points of fan f at place f; place 0 is unused."""
     switches: npt.NDArray[np.int64]
-    """(17,) int64. Place of each value in `Switch.values`, in the order of `SWITCHES` without ``minimum``."""
+    """(10,) int64. Place in `Switch.values` of each switch that kernels look at, in the order of `layout.SWITCH_NAMES`."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -302,6 +302,8 @@ def _compile(rules: Rules) -> CompiledRules:
     """Return the arrays of a set of rules."""
     import numpy as np  # here: names and rules are of use without it
 
+    from ..kernels import layout
+
     bars = np.zeros((len(Fan) + 1, 2), dtype=np.uint64)
     points = np.zeros(len(Fan) + 1, dtype=np.int64)
     for fan in Fan:
@@ -310,7 +312,7 @@ def _compile(rules: Rules) -> CompiledRules:
         points[fan] = rules.points_of(fan)
         if mask:
             bars[0, (fan - 1) // 64] |= np.uint64(1 << (fan - 1) % 64)
-    places = [switch.values.index(getattr(rules, switch.name)) for switch in SWITCHES[:-1]]
+    places = [_switch(name).values.index(getattr(rules, name)) for name in layout.SWITCH_NAMES]
     switches = np.array(places, dtype=np.int64)
     for array in (bars, points, switches):
         array.setflags(write=False)

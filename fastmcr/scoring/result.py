@@ -52,11 +52,11 @@ class Score(ShownAsData):
         self.hand = hand
         self.rules = rules
         # Slots of the work vector, named in kernels/scoring/pack.py.
-        self.points = work[22]
-        self._flags = work[23] | work[24] << 64
-        self._repeats = work[25]
-        self._found = work[26] | work[27] << 64
-        self._reading = work[28]
+        self.points = work[layout.SLOT_POINTS]
+        self._flags = work[layout.SLOT_FLAGS0] | work[layout.SLOT_FLAGS1] << 64
+        self._repeats = work[layout.SLOT_REPEATS]
+        self._found = work[layout.SLOT_FOUND0] | work[layout.SLOT_FOUND1] << 64
+        self._reading = work[layout.SLOT_READING]
 
     @property
     def flowers(self) -> int:

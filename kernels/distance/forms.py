@@ -9,6 +9,7 @@ from .. import layout
 from ..analysis.beside_melds import FAR
 from ..analysis.straight import class_in
 from ..jit import Int, Ints, Word, Words, helper, inlined, ones
+from ..layout import numbers as fan_no
 from ..layout.fans import (
     FULLY_CONCEALED_HAND,
     GREATER_KNITTED,
@@ -324,12 +325,12 @@ def missing_to_forms(
             cap_open = min(cap_open, missing) if open_points >= points else cap_open
             cap_concealed = min(cap_concealed, missing) if concealed_points >= points else cap_concealed
     if melds <= 1 and straight < FAR:
-        if rulings.points[35] >= points:
+        if rulings.points[fan_no.KNITTED_STRAIGHT] >= points:
             cap_open, cap_concealed = min(cap_open, straight), min(cap_concealed, straight)
         else:
             cap_open, cap_concealed = straights_of_worth(
                 points, cap_open, cap_concealed, winds, sets, info, tables, table, rulings, work
             )
-    if melds == 0 and rulings.points[19] >= points:
+    if melds == 0 and rulings.points[fan_no.SEVEN_PAIRS] >= points:
         return min(cap_open, pairs), min(cap_concealed, pairs)
     return cap_open, cap_concealed

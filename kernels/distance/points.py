@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from .. import layout
 from ..jit import Int, Ints, Word, Words, helper, inlined, lowest, ones
+from ..layout import numbers as fan_no
 from ..layout.fans import (
     ALL_CHOWS,
     ALL_EVEN_PUNGS,
@@ -54,7 +55,7 @@ class Rulings(NamedTuple):
     ----------
     bars : (83, 2) uint64
     points : (83,) int64
-    switches : (17,) int64
+    switches : (10,) int64
         As for scoring.
     shared : (4096,) int64
         By what all parts share: the most points that this brings.
@@ -238,13 +239,13 @@ def most_points(sets: Word, info: Word, chow_points: Int, special: Word, tables:
     most += rulings.shared[np.int64(info >> np.uint64(40))]
     most += rulings.present[np.int64((info >> np.uint64(32)) & np.uint64(31))]
     if info & np.uint64(7) == _ZERO:
-        most += rulings.points[49]
+        most += rulings.points[fan_no.ALL_PUNGS]
     elif info & np.uint64(7) == np.uint64(4):
-        most += rulings.points[63]
+        most += rulings.points[fan_no.ALL_CHOWS]
     if special != _ZERO and np.int64(special & _BYTE) == pair:
-        most += rulings.points[13]
+        most += rulings.points[fan_no.PURE_TERMINAL_CHOWS]
     if pair > layout.HONORS and ones((info >> np.uint64(24)) & np.uint64(127)) >= 2:
-        most += rulings.points[9]
+        most += rulings.points[fan_no.LITTLE_FOUR_WINDS]
     return np.int64(most)
 
 
@@ -263,10 +264,16 @@ def most_drawn(info: Word, declared: Int, laid: Int, drawn: Int, rulings: Ruling
     rulings : Rulings
     """
     hidden = declared + np.int64((info >> np.uint64(3)) & np.uint64(7)) - laid
-    more = rulings.points[66] if hidden == 2 else np.int64(0)
-    more = rulings.points[33] if hidden == 3 else rulings.points[12] if hidden == 4 else more
+    more = rulings.points[fan_no.TWO_CONCEALED_PUNGS] if hidden == 2 else np.int64(0)
+    more = (
+        rulings.points[fan_no.THREE_CONCEALED_PUNGS]
+        if hidden == 3
+        else rulings.points[fan_no.FOUR_CONCEALED_PUNGS]
+        if hidden == 4
+        else more
+    )
     present = (info >> np.uint64(32)) & np.uint64(31)
-    more += rulings.points[4] if present < np.uint64(8) and ones(present) == 1 else 0
+    more += rulings.points[fan_no.NINE_GATES] if present < np.uint64(8) and ones(present) == 1 else 0
     return np.int64(more + drawn)
 
 
@@ -327,4 +334,8 @@ def rulings_of(
 
 def _shared_points(fan: int, points: npt.NDArray[np.int64]) -> int:
     """Return the most that a shared trait can be worth: only terminals and honors may be only terminals."""
-    return int(max(points[8], points[18])) if fan == 18 else int(points[fan])
+    return (
+        int(max(points[fan_no.ALL_TERMINALS], points[fan_no.ALL_TERMINALS_AND_HONORS]))
+        if fan == fan_no.ALL_TERMINALS_AND_HONORS
+        else int(points[fan])
+    )

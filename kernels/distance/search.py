@@ -14,6 +14,7 @@ from ..analysis.beside_melds import FAR
 from ..analysis.shanten import check_hand, missing_orphans, missing_pairs
 from ..analysis.straight import missing_straight, straight_beside_meld
 from ..jit import Bytes, Int, Ints, Word, Words, helper, inlined, ones
+from ..layout import numbers as fan_no
 from ..scoring.fans_sets import sorted_index
 from ..scoring.fans_win import kong_fans
 from ..scoring.pack import CHOWS, CODES, COUNTS, HELD, INDEX, PUNGS, WORD0, WORD1, eaten_in
@@ -252,9 +253,9 @@ def melds_wanted(points: Int, winds: Int, table: npt.NDArray[np.uint64], rulings
             info += np.uint64(2 * (np.int64(rank == winds & 3) + np.int64(rank == winds >> 2))) << np.uint64(16)
     for place in range(4):
         hogs += ones((eaten_in(place, work) >> np.uint64(2)) & np.uint64(0x111111111))
-    fixed += rulings.points[64] * (hogs - melded - concealed)
+    fixed += rulings.points[fan_no.TILE_HOG] * (hogs - melded - concealed)
     sets = (work[CHOWS] & _LOW) | (work[PUNGS] << np.uint64(32))
-    drawn = rulings.points[56] + rulings.points[80]
+    drawn = rulings.points[fan_no.FULLY_CONCEALED_HAND] + rulings.points[fan_no.SELF_DRAWN]
     return Wanted(np.int64(points), np.int64(winds), fixed, drawn, sets, info)
 
 
@@ -308,7 +309,7 @@ def missing_for_points(
         points, winds, pairs, orphans, straight, wanted.sets, wanted.info, tables, table, rulings, work
     )
     first_sets = find_bounds(most, forms, work, bounds)
-    first_pairs = pairs if most == 4 and rulings.points[19] < points else np.int64(FAR)
+    first_pairs = pairs if most == 4 and rulings.points[fan_no.SEVEN_PAIRS] < points else np.int64(FAR)
     budget: Int = min(first_sets, first_pairs)
     asked = np.int64(3)
     while budget <= 3 * most + 2:

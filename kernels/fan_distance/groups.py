@@ -5,6 +5,7 @@ import numpy.typing as npt
 
 from .. import layout
 from ..jit import Int, Ints, Word, Words, helper, inlined, ones
+from ..layout import numbers as fan_no
 from ..nibbles import copies, fits, less, missing_of
 from .beside import HONORS_TOO, beside, choose_tiles
 from .parts import ALL, BARRED, BARRED_RANKS, CHOSEN, CHOWS, FREE, KONGS, OWN, PUNGS, lane_of
@@ -104,7 +105,9 @@ def find_combinations(
         counted = number % 100 if number >= UNTAKEN else number
         if members[least + row] >= near[counted] or row == members[nearest + counted]:
             continue
-        if counted == ONCE_TERMINAL and near[72] < min(near[13], near[29]):
+        if counted == ONCE_TERMINAL and near[fan_no.TWO_TERMINAL_CHOWS] < min(
+            near[fan_no.PURE_TERMINAL_CHOWS], near[fan_no.THREE_SUITED_TERMINAL_CHOWS]
+        ):
             continue
         found = complete(
             near[counted], np.int64(row), sets, groups, heads, combinations, ranks, steps, vectors, w, tiles, members
@@ -182,7 +185,7 @@ def find_hogs(sets: Int, steps: npt.NDArray[np.uint16], vectors: npt.NDArray[np.
         around = tiles_around(rank, w[OWN + suit])
         choose_tiles(_ZERO, _ZERO, _ZERO, w)
         if wanted == 0:
-            near[64] = min(near[64], lane_of(w[ALL], sets, 1))
+            near[fan_no.TILE_HOG] = min(near[fan_no.TILE_HOG], lane_of(w[ALL], sets, 1))
             continue
         for pung in range(2):
             for pair in range(2):
@@ -191,7 +194,7 @@ def find_hogs(sets: Int, steps: npt.NDArray[np.uint16], vectors: npt.NDArray[np.
                 if chows < 0 or left < 0:
                     continue
                 least = lacking(wanted, held) + lacking(2 * chows, around)
-                if least + lane_of(w[ALL], left, 1 - pair) >= near[64]:
+                if least + lane_of(w[ALL], left, 1 - pair) >= near[fan_no.TILE_HOG]:
                     continue
                 own = (_THREE * np.uint64(pung) + _TWO * np.uint64(pair)) << step
                 for first in range(chows + 1):
@@ -205,7 +208,9 @@ def find_hogs(sets: Int, steps: npt.NDArray[np.uint16], vectors: npt.NDArray[np.
                         ) << low
                         tiles = counted * _CHOW + own
                         missing = missing_of(tiles, w[OWN + suit])
-                        if missing + lane_of(w[ALL], left, 1 - pair) >= near[64]:
+                        if missing + lane_of(w[ALL], left, 1 - pair) >= near[fan_no.TILE_HOG]:
                             continue
                         w[CHOSEN + suit] = tiles
-                        near[64] = beside(near[64], left, np.int64(1 - pair), HONORS_TOO, steps, vectors, w)
+                        near[fan_no.TILE_HOG] = beside(
+                            near[fan_no.TILE_HOG], left, np.int64(1 - pair), HONORS_TOO, steps, vectors, w
+                        )

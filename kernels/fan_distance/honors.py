@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..jit import Int, Ints, Word, Words, helper, inlined, ones
+from ..layout import numbers as fan_no
 from ..nibbles import copies
 from .parts import DRAGON_RANKS, DRAGONS, FREE, OWN, PUNGS, SUITS, WIND_RANKS, WINDS, lane_of
 from .words import FAR, NEVER, NOTHING, join, pair_of, pungs_word, whole_of
@@ -64,18 +65,22 @@ def find_winds(sets: Int, prevalent: Int, seat: Int, near: Ints, w: Words) -> No
     melded = w[PUNGS + 3] & WIND_RANKS
     cost, left = some_but(np.int64(0), np.int64(4), np.int64(-1), sets, w)
     if left >= 0:
-        near[1] = cost + lane_of(beside, left, 1)
+        near[fan_no.BIG_FOUR_WINDS] = cost + lane_of(beside, left, 1)
     for fourth in range(4):
         if (melded >> np.uint64(4 * fourth)) & _ONE != _ZERO:
             continue
         cost, left = some_but(np.int64(0), np.int64(4), np.int64(fourth), sets, w)
         if left >= 0:
-            near[9] = min(near[9], cost + missing_pair(fourth, w) + lane_of(beside, left, 0))
-            near[38] = min(near[38], cost + lane_of(beside, left, 1))
+            near[fan_no.LITTLE_FOUR_WINDS] = min(
+                near[fan_no.LITTLE_FOUR_WINDS], cost + missing_pair(fourth, w) + lane_of(beside, left, 0)
+            )
+            near[fan_no.BIG_THREE_WINDS] = min(near[fan_no.BIG_THREE_WINDS], cost + lane_of(beside, left, 1))
     for wind in range(4):
         if wind != prevalent and wind != seat:
             # From three winds on a wind counts in Big Three Winds: at most one of the others.
-            near[73] = min(near[73], with_wind(np.int64(wind), beside, sets, np.int64(1), w))
+            near[fan_no.PUNG_OF_TERMINALS_OR_HONORS] = min(
+                near[fan_no.PUNG_OF_TERMINALS_OR_HONORS], with_wind(np.int64(wind), beside, sets, np.int64(1), w)
+            )
             continue
         cost = missing_pung(wind, w)
         own = np.int64((melded >> np.uint64(4 * wind)) & _ONE)
@@ -88,8 +93,10 @@ def find_winds(sets: Int, prevalent: Int, seat: Int, near: Ints, w: Words) -> No
         missing = 3 - ones(others & melded)
         winds |= np.uint64(FAR << 12 * missing) | np.uint64(FAR << (12 * missing + 6))
         found = cost + whole_of(beside, winds, left, np.int64(1))
-        near[60] = min(near[60], found) if wind == prevalent else near[60]
-        near[61] = min(near[61], found) if wind == seat else near[61]
+        near[fan_no.PREVALENT_WIND] = (
+            min(near[fan_no.PREVALENT_WIND], found) if wind == prevalent else near[fan_no.PREVALENT_WIND]
+        )
+        near[fan_no.SEAT_WIND] = min(near[fan_no.SEAT_WIND], found) if wind == seat else near[fan_no.SEAT_WIND]
 
 
 @helper
@@ -99,14 +106,16 @@ def find_dragons(sets: Int, near: Ints, w: Words) -> None:
     melded = (w[PUNGS + 3] & DRAGON_RANKS) >> np.uint64(16)
     cost, left = some_but(np.int64(4), np.int64(7), np.int64(-1), sets, w)
     if left >= 0:
-        near[2] = cost + lane_of(beside, left, 1)
+        near[fan_no.BIG_THREE_DRAGONS] = cost + lane_of(beside, left, 1)
     for third in range(3):
         if (melded >> np.uint64(4 * third)) & _ONE != _ZERO:
             continue
         cost, left = some_but(np.int64(4), np.int64(7), np.int64(4 + third), sets, w)
         if left >= 0:
-            near[10] = min(near[10], cost + missing_pair(4 + third, w) + lane_of(beside, left, 0))
-            near[54] = min(near[54], cost + lane_of(beside, left, 1))
+            near[fan_no.LITTLE_THREE_DRAGONS] = min(
+                near[fan_no.LITTLE_THREE_DRAGONS], cost + missing_pair(4 + third, w) + lane_of(beside, left, 0)
+            )
+            near[fan_no.TWO_DRAGON_PUNGS] = min(near[fan_no.TWO_DRAGON_PUNGS], cost + lane_of(beside, left, 1))
     for dragon in range(3):
         own = np.int64((melded >> np.uint64(4 * dragon)) & _ONE)
         left = sets - 1 + own
@@ -115,4 +124,4 @@ def find_dragons(sets: Int, near: Ints, w: Words) -> None:
         cost = missing_pung(4 + dragon, w)
         pair = min(missing_pair(4 + (dragon + 1) % 3, w), missing_pair(4 + (dragon + 2) % 3, w))
         found = min(cost + lane_of(beside, left, 1), cost + pair + lane_of(beside, left, 0))
-        near[59] = min(near[59], found)
+        near[fan_no.DRAGON_PUNG] = min(near[fan_no.DRAGON_PUNG], found)

@@ -4,6 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..jit import Int, Ints, Word, Words, helper
+from ..layout import numbers as fan_no
 from ..nibbles import fits, missing_of, presence
 from .beside import SUITS_ONLY, beside, choose_two, end_part, inner_part
 from .parts import (
@@ -45,7 +46,7 @@ def not_flush(
     suits = melded_kinds(w) & 7
     for suit in range(3):
         suits |= np.int64(w[CHOSEN + suit] != _ZERO) << suit
-    if found >= best or found < near[22] or suits & (suits - 1) != 0:
+    if found >= best or found < near[fan_no.FULL_FLUSH] or suits & (suits - 1) != 0:
         return found
     only = suits >> 1
     others = w[PLAIN + only]
@@ -76,7 +77,7 @@ def not_outer(
     """
     choose_two(pung, suit, part, other, w)
     found = not_flush(best, left, pair, steps, vectors, near, w)
-    if found >= best or inner or found < near[8]:
+    if found >= best or inner or found < near[fan_no.ALL_TERMINALS]:
         return found
     for number in range(63):
         more = inner_part(np.int64(number % 21))
@@ -113,10 +114,11 @@ def find_no_honors(
     kinds = melded_kinds(w) & 7
     all_sets = lane_of(w[SUITS], sets, 1)
     if (
-        (with_pung or all_sets < near[63]) and (with_end or all_sets < near[68])
-        and (inner or all_sets < near[8]) and (kinds & (kinds - 1) != 0 or all_sets < near[22])
+        (with_pung or all_sets < near[fan_no.ALL_CHOWS]) and (with_end or all_sets < near[fan_no.ALL_SIMPLES])
+        and (inner or all_sets < near[fan_no.ALL_TERMINALS])
+        and (kinds & (kinds - 1) != 0 or all_sets < near[fan_no.FULL_FLUSH])
     ):  # fmt: skip
-        near[76] = all_sets
+        near[fan_no.NO_HONORS] = all_sets
         return
     left = sets if with_pung else sets - 1
     for number in range(27 if not with_pung else 1):
@@ -124,20 +126,42 @@ def find_no_honors(
         pung = _ZERO if with_pung else _THREE << np.uint64(4 * rank)
         if left < 0 or not fits(pung, w[FREE + home]):
             continue
-        if missing_of(pung, w[OWN + home]) + lane_of(w[SUITS], left, 1) >= near[76]:
+        if missing_of(pung, w[OWN + home]) + lane_of(w[SUITS], left, 1) >= near[fan_no.NO_HONORS]:
             continue
         within = inner or (not with_pung and 0 < rank < 8)
         if with_end or (not with_pung and not 0 < rank < 8):
-            near[76] = not_outer(
-                near[76], pung, home, _ZERO, np.int64(0), left, np.int64(1), within, steps, vectors, near, w
+            near[fan_no.NO_HONORS] = not_outer(
+                near[fan_no.NO_HONORS],
+                pung,
+                home,
+                _ZERO,
+                np.int64(0),
+                left,
+                np.int64(1),
+                within,
+                steps,
+                vectors,
+                near,
+                w,
             )
             continue
         for end in range(18):
             other, sort = np.int64(end // 6), end % 6
             part = end_part(np.int64(sort))
             bare = np.int64(1 if sort < 4 else 0)
-            near[76] = not_outer(
-                near[76], pung, home, part, other, left - bare, bare, within or sort < 2, steps, vectors, near, w
+            near[fan_no.NO_HONORS] = not_outer(
+                near[fan_no.NO_HONORS],
+                pung,
+                home,
+                part,
+                other,
+                left - bare,
+                bare,
+                within or sort < 2,
+                steps,
+                vectors,
+                near,
+                w,
             )
 
 
@@ -149,10 +173,14 @@ def settle_no_honors(
 
     Such a hand is neither upper nor lower tiles; All Terminals and Full Flush are kept out otherwise.
     """
-    best = near[76]
-    if best >= FAR or best < min(near[36], near[37], near[25], near[27]):
+    best = near[fan_no.NO_HONORS]
+    if best >= FAR or best < min(
+        near[fan_no.UPPER_FOUR], near[fan_no.LOWER_FOUR], near[fan_no.UPPER_TILES], near[fan_no.LOWER_TILES]
+    ):
         return
-    apart = best >= min(near[8], near[22])  # then the two are of two suits, and the pung is not of terminals
+    apart = best >= min(
+        near[fan_no.ALL_TERMINALS], near[fan_no.FULL_FLUSH]
+    )  # then the two are of two suits, and the pung is not of terminals
     for number in range(27):
         suit, rank = np.int64(number // 9), number % 9
         pung = _THREE << np.uint64(4 * rank)

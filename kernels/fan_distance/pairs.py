@@ -4,6 +4,7 @@ import numpy as np
 
 from .. import layout
 from ..jit import Int, Ints, Word, Words, helper, inlined, ones
+from ..layout import numbers as fan_no
 from ..nibbles import copies, missing_of
 from .words import FAR, lacking
 
@@ -106,50 +107,57 @@ def find_pairs(switches: Ints, near: Ints, own: Words) -> None:
     every = pairs_in(_ONES, _ONES, _ONES, _HONORS, twice, own)
     suits = pairs_in(_ONES, _ONES, _ONES, _ZERO, twice, own)
     honors = pairs_in(_ZERO, _ZERO, _ZERO, _HONORS, twice, own)
-    near[11] = cheapest(seven, honors, no, no, no)
+    near[fan_no.ALL_HONORS] = cheapest(seven, honors, no, no, no)
     for fan, ranks in _RANGES:
         if fan == 68 or switches[layout.SW_PAIRS_RANGE_FANS] == 0:
             near[fan] = cheapest(seven, pairs_in(ranks, ranks, ranks, _ZERO, twice, own), no, no, no)
     if switches[layout.SW_PAIRS_RANGE_FANS] == 0:
         # Upper Tiles bar Upper Four, and so below: a six, or a four, among the seven.
-        near[36] = with_some(_SIXES, np.uint64(0x111100000), twice, own)
-        near[37] = with_some(_FOURS, np.uint64(0x000001111), twice, own)
+        near[fan_no.UPPER_FOUR] = with_some(_SIXES, np.uint64(0x111100000), twice, own)
+        near[fan_no.LOWER_FOUR] = with_some(_FOURS, np.uint64(0x000001111), twice, own)
     ends = pairs_in(_ENDS, _ENDS, _ENDS, _ZERO, twice, own)
-    near[8] = cheapest(seven, ends, no, no, no)
-    near[18] = with_each(ends, honors, pairs_in(_ENDS, _ENDS, _ENDS, _HONORS, twice, own))
-    near[3] = cheapest(seven, pairs_in(_ZERO, _ZERO, _GREEN, _GREEN_HONOR, twice, own), no, no, no)
+    near[fan_no.ALL_TERMINALS] = cheapest(seven, ends, no, no, no)
+    near[fan_no.ALL_TERMINALS_AND_HONORS] = with_each(ends, honors, pairs_in(_ENDS, _ENDS, _ENDS, _HONORS, twice, own))
+    near[fan_no.ALL_GREEN] = cheapest(seven, pairs_in(_ZERO, _ZERO, _GREEN, _GREEN_HONOR, twice, own), no, no, no)
     turned = pairs_in(_ZERO, _REVERSIBLE_P, _REVERSIBLE_S, _REVERSIBLE_HONOR, twice, own)
-    near[40] = cheapest(seven, turned, no, no, no)
+    near[fan_no.REVERSIBLE_TILES] = cheapest(seven, turned, no, no, no)
     for suit in range(3):
         m, p, s = _ONES if suit == 0 else _ZERO, _ONES if suit == 1 else _ZERO, _ONES if suit == 2 else _ZERO
         here = pairs_in(m, p, s, _ZERO, twice, own)
-        near[22] = min(near[22], not_shifted(own[suit], cheapest(seven, here, no, no, no), twice))
-        near[50] = min(near[50], with_each(here, honors, pairs_in(m, p, s, _HONORS, twice, own)))
+        near[fan_no.FULL_FLUSH] = min(
+            near[fan_no.FULL_FLUSH], not_shifted(own[suit], cheapest(seven, here, no, no, no), twice)
+        )
+        near[fan_no.HALF_FLUSH] = min(
+            near[fan_no.HALF_FLUSH], with_each(here, honors, pairs_in(m, p, s, _HONORS, twice, own))
+        )
         for start in range(3):
-            near[6] = min(near[6], missing_of(_SEVEN_TWOS << np.uint64(4 * start), own[suit]))
+            near[fan_no.SEVEN_SHIFTED_PAIRS] = min(
+                near[fan_no.SEVEN_SHIFTED_PAIRS], missing_of(_SEVEN_TWOS << np.uint64(4 * start), own[suit])
+            )
     in_m, in_p, in_s = (
         pairs_in(_ONES, _ZERO, _ZERO, _ZERO, twice, own), pairs_in(_ZERO, _ONES, _ZERO, _ZERO, twice, own),
         pairs_in(_ZERO, _ZERO, _ONES, _ZERO, twice, own),
     )  # fmt: skip
-    near[75] = min(
+    near[fan_no.ONE_VOIDED_SUIT] = min(
         with_each(in_m, in_p, pairs_in(_ONES, _ONES, _ZERO, _HONORS, twice, own)),
         with_each(in_m, in_s, pairs_in(_ONES, _ZERO, _ONES, _HONORS, twice, own)),
         voided_without_reversible(in_p, in_s, twice, own),
     )
     # Of two suits or honors, or of one but not in a row: Seven Shifted Pairs bar Seven Pairs.
-    near[19] = min(
+    near[fan_no.SEVEN_PAIRS] = min(
         with_each(in_m, in_p, every), with_each(in_m, in_s, every), with_each(in_p, in_s, every),
-        with_each(suits, honors, every), near[11], near[22],
+        with_each(suits, honors, every), near[fan_no.ALL_HONORS], near[fan_no.FULL_FLUSH],
     )  # fmt: skip
     # A terminal and another tile of another suit: neither simples, nor terminals, nor a flush, which bar No Honors.
     for suit in range(3):
         for other in range(3):
             if suit != other:
-                near[76] = min(
-                    near[76], with_each(in_suit(_ENDS, suit, twice, own), in_suit(_INNER, other, twice, own), suits)
+                near[fan_no.NO_HONORS] = min(
+                    near[fan_no.NO_HONORS],
+                    with_each(in_suit(_ENDS, suit, twice, own), in_suit(_INNER, other, twice, own), suits),
                 )
-    near[52] = of_all_types(every, twice, own)
-    near[64] = with_four_alike(every, twice, switches[layout.SW_TILE_HOG_HONORS] == 0, own)
+    near[fan_no.ALL_TYPES] = of_all_types(every, twice, own)
+    near[fan_no.TILE_HOG] = with_four_alike(every, twice, switches[layout.SW_TILE_HOG_HONORS] == 0, own)
 
 
 @inlined

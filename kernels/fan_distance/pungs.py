@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..jit import Int, Ints, Word, Words, helper, inlined, lowest
+from ..layout import numbers as fan_no
 from ..nibbles import copies
 from .parts import FREE, HONORS, MELDS, OWN, PUNGS, lane_of, melded_kinds, part_or_melded, shared
 from .words import FAR, NOTHING, join, lacking, pungs_word, whole_of
@@ -33,21 +34,21 @@ def find_pungs(sets: Int, near: Ints, w: Words) -> None:
     ends, evens, odds = suited_pungs(_ENDS, w), suited_pungs(_EVEN, w), suited_pungs(_ODD, w)
     kinds = melded_kinds(w)
     if shared(w, np.int64(_ENDS_PLACE)):
-        near[8] = lane_of(ends, sets, 1) if kinds < 8 else near[8]
-        near[11] = lane_of(w[HONORS], sets, 1) if kinds & 7 == 0 else near[11]
+        near[fan_no.ALL_TERMINALS] = lane_of(ends, sets, 1) if kinds < 8 else near[fan_no.ALL_TERMINALS]
+        near[fan_no.ALL_HONORS] = lane_of(w[HONORS], sets, 1) if kinds & 7 == 0 else near[fan_no.ALL_HONORS]
         suited, honor = part_or_melded(ends, bool(kinds & 7 != 0)), part_or_melded(w[HONORS], bool(kinds >= 8))
-        near[18] = whole_of(suited, honor, sets, np.int64(1))
+        near[fan_no.ALL_TERMINALS_AND_HONORS] = whole_of(suited, honor, sets, np.int64(1))
     if shared(w, np.int64(_EVENS)):
-        near[21] = lane_of(evens, sets, 1)
+        near[fan_no.ALL_EVEN_PUNGS] = lane_of(evens, sets, 1)
     if w[MELDS] & _SEVEN != _ZERO:
         return
     # Not of terminals and honors alone, nor of even ranks alone: those fans bar All Pungs.
     in_odds, in_evens, in_ends = melded_in(_ODD, w), melded_in(_EVEN, w), melded_in(_ENDS, w) or bool(kinds >= 8)
     outer = join(ends, w[HONORS], sets)
     rest = join(outer, evens, sets)
-    near[49] = whole_of(part_or_melded(odds, in_odds), rest, sets, np.int64(1))
+    near[fan_no.ALL_PUNGS] = whole_of(part_or_melded(odds, in_odds), rest, sets, np.int64(1))
     mixed = join(part_or_melded(outer, in_ends), part_or_melded(evens, in_evens), sets)
-    near[49] = min(near[49], whole_of(mixed, odds, sets, np.int64(1)))
+    near[fan_no.ALL_PUNGS] = min(near[fan_no.ALL_PUNGS], whole_of(mixed, odds, sets, np.int64(1)))
 
 
 @inlined
@@ -65,7 +66,9 @@ def settle_pungs(sets: Int, near: Ints, w: Words, costs: Ints) -> None:
     costs : (at least 34) int64
         Scratch.
     """
-    if near[49] >= FAR or near[49] < min(near[1], near[15]):
+    if near[fan_no.ALL_PUNGS] >= FAR or near[fan_no.ALL_PUNGS] < min(
+        near[fan_no.BIG_FOUR_WINDS], near[fan_no.FOUR_PURE_SHIFTED_PUNGS]
+    ):
         return
     melded, whole, half, none = _ZERO, _ZERO, _ZERO, _ZERO
     for kind in range(34):
@@ -78,11 +81,11 @@ def settle_pungs(sets: Int, near: Ints, w: Words, costs: Ints) -> None:
             whole |= bit if held >= 2 else _ZERO
             half |= bit if held == 1 else _ZERO
             none |= bit if held == 0 else _ZERO
-    for budget in range(near[49], FAR):
+    for budget in range(near[fan_no.ALL_PUNGS], FAR):
         if some_pungs(np.int64(budget), sets, melded, whole, half, none, costs):
-            near[49] = budget
+            near[fan_no.ALL_PUNGS] = budget
             return
-    near[49] = FAR
+    near[fan_no.ALL_PUNGS] = FAR
 
 
 @helper

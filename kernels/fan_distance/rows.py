@@ -35,6 +35,7 @@ from ..jit import (
     kernel,
     lowest,
 )
+from ..layout import numbers as fan_no
 from ..scoring.choose import exclude
 from ..scoring.fans_win import kong_fans
 from ..scoring.pack import COUNTS, WORD0, WORD1
@@ -113,7 +114,7 @@ def find_sets(
             left &= left - _ONE
             near[by] = any_hand
             if (bars[by, 0] >> np.uint64(48)) & _ONE != _ZERO:  # All Pungs, barred by kongs that lie on the table
-                near[49] = FAR
+                near[fan_no.ALL_PUNGS] = FAR
     settle_pungs(sets, near, w, members)
     settle_simples(sets, steps, vectors, near, w)
     settle_flush(sets, steps, vectors, near, w)

@@ -4,6 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..jit import Int, Ints, Words, helper
+from ..layout import numbers as fan_no
 from ..nibbles import fits, less, missing_of, presence
 from .beside import HONORS_TOO, beside, choose_two, inner_part, part_of
 from .honors import with_wind
@@ -43,7 +44,7 @@ def settle_terminal_chows(near: Ints, w: Words) -> None:
             near[fan] = near[place]
         else:
             w[SETTLED + 1] |= _ONE << np.uint64(fan - 65)
-    if near[ONCE_TERMINAL] == near[72]:
+    if near[ONCE_TERMINAL] == near[fan_no.TWO_TERMINAL_CHOWS]:
         w[SETTLED + 1] |= _ONE << np.uint64(72 - 65)
 
 
@@ -57,7 +58,13 @@ def settle_pung_of_ends(
     Big and Little Four Winds leave no room for such a part beside a pung of terminals; of winds there are two pungs at
     most (`find_winds`).
     """
-    if near[73] >= FAR or near[73] < min(near[1], near[8], near[9], near[11], near[18]):
+    if near[fan_no.PUNG_OF_TERMINALS_OR_HONORS] >= FAR or near[fan_no.PUNG_OF_TERMINALS_OR_HONORS] < min(
+        near[fan_no.BIG_FOUR_WINDS],
+        near[fan_no.ALL_TERMINALS],
+        near[fan_no.LITTLE_FOUR_WINDS],
+        near[fan_no.ALL_HONORS],
+        near[fan_no.ALL_TERMINALS_AND_HONORS],
+    ):
         return
     w[SETTLED + 1] |= _ONE << np.uint64(73 - 65)
     pungs = w[PUNGS] | w[PUNGS + 1] | w[PUNGS + 2]
@@ -84,7 +91,7 @@ def settle_pung_of_ends(
         for wind in range(4):
             if wind != prevalent and wind != seat:
                 best = min(best, cost + with_wind(np.int64(wind), word, left, bare, w))
-    near[73] = best
+    near[fan_no.PUNG_OF_TERMINALS_OR_HONORS] = best
 
 
 @helper
@@ -92,12 +99,16 @@ def settle_chows(
     sets: Int, steps: npt.NDArray[np.uint16], vectors: npt.NDArray[np.uint64], near: Ints, w: Words
 ) -> None:
     """Note that All Chows counts in a nearest hand if one beside no melds has no ones, no fives or no nines."""
-    if near[63] >= FAR or near[63] < min(near[13], near[29]) or w[MELDS] & _SEVEN != _ZERO:
+    if (
+        near[fan_no.ALL_CHOWS] >= FAR
+        or near[fan_no.ALL_CHOWS] < min(near[fan_no.PURE_TERMINAL_CHOWS], near[fan_no.THREE_SUITED_TERMINAL_CHOWS])
+        or w[MELDS] & _SEVEN != _ZERO
+    ):
         return
     for place in range(3):
         barred = _ONE << np.uint64(16 * place)
         m, p, s = restricted(barred, sets, CHOWS_ONLY, steps, vectors, w)
-        if whole_of_three(m, p, s, sets, np.int64(1)) == near[63]:
+        if whole_of_three(m, p, s, sets, np.int64(1)) == near[fan_no.ALL_CHOWS]:
             w[SETTLED] |= _ONE << np.uint64(63 - 1)
             return
 
@@ -107,12 +118,17 @@ def settle_simples(
     sets: Int, steps: npt.NDArray[np.uint16], vectors: npt.NDArray[np.uint64], near: Ints, w: Words
 ) -> None:
     """Note that All Simples counts in a nearest hand if one has a part that the fans which bar it cannot have."""
-    if near[68] >= FAR or near[68] < min(near[21], near[26], near[31]):
+    if near[fan_no.ALL_SIMPLES] >= FAR or near[fan_no.ALL_SIMPLES] < min(
+        near[fan_no.ALL_EVEN_PUNGS], near[fan_no.MIDDLE_TILES], near[fan_no.ALL_FIVES]
+    ):
         return
     barred = NOT_SIMPLE
     m, p, s = restricted(barred, sets, ALL_SETS, steps, vectors, w)
     for tiles in _SIMPLE_PARTS:
-        if with_part(near[68] + 1, tiles, barred, m, p, s, sets, steps, vectors, w) == near[68]:
+        if (
+            with_part(near[fan_no.ALL_SIMPLES] + 1, tiles, barred, m, p, s, sets, steps, vectors, w)
+            == near[fan_no.ALL_SIMPLES]
+        ):
             w[SETTLED + 1] |= _ONE << np.uint64(68 - 65)
             return
 
@@ -126,14 +142,28 @@ def settle_voided(
     Hands without dots or without bamboos are never reversible: if one is nearest, that settles it too.
     """
     kinds = melded_kinds(w)
-    if near[75] >= FAR or near[75] < near[40] or kinds & 1 != 0:
+    if (
+        near[fan_no.ONE_VOIDED_SUIT] >= FAR
+        or near[fan_no.ONE_VOIDED_SUIT] < near[fan_no.REVERSIBLE_TILES]
+        or kinds & 1 != 0
+    ):
         return
-    if near[75] >= min(near[2], near[10], near[14], near[15], near[16], near[38]):  # some rules bar these too
+    if near[fan_no.ONE_VOIDED_SUIT] >= min(
+        near[fan_no.BIG_THREE_DRAGONS],
+        near[fan_no.LITTLE_THREE_DRAGONS],
+        near[fan_no.QUADRUPLE_CHOW],
+        near[fan_no.FOUR_PURE_SHIFTED_PUNGS],
+        near[fan_no.FOUR_PURE_SHIFTED_CHOWS],
+        near[fan_no.BIG_THREE_WINDS],
+    ):  # some rules bar these too
         return
     for suit in range(1, 3):
         first = part_or_melded(w[SUIT], False)
         second = part_or_melded(w[SUIT + suit], kinds >> suit & 1 != 0)
-        if kinds >> (3 - suit) & 1 == 0 and whole_of_three(first, second, w[HONORS], sets, np.int64(1)) == near[75]:
+        if (
+            kinds >> (3 - suit) & 1 == 0
+            and whole_of_three(first, second, w[HONORS], sets, np.int64(1)) == near[fan_no.ONE_VOIDED_SUIT]
+        ):
             w[SETTLED + 1] |= _ONE << np.uint64(75 - 65)
             return
     for suit in range(1, 3):
@@ -145,7 +175,10 @@ def settle_voided(
             if presence(tiles) & barred == _ZERO or left < 0 or not fits(tiles, w[FREE + suit]):
                 continue
             held, free = less(w[OWN + suit], tiles), w[FREE + suit] - tiles
-            pair, limit = np.int64(0 if part < 9 else 1), near[75] + 1 - missing_of(tiles, w[OWN + suit])
+            pair, limit = (
+                np.int64(0 if part < 9 else 1),
+                near[fan_no.ONE_VOIDED_SUIT] + 1 - missing_of(tiles, w[OWN + suit]),
+            )
             if suit_beside(held, free, _ZERO, other, left, pair, limit, steps, vectors) < limit:
                 w[SETTLED + 1] |= _ONE << np.uint64(75 - 65)
                 return
@@ -156,10 +189,10 @@ def settle_flush(
     sets: Int, steps: npt.NDArray[np.uint16], vectors: npt.NDArray[np.uint64], near: Ints, w: Words
 ) -> None:
     """Note that Full Flush counts in a nearest hand if one has a part that Pure Terminal Chows cannot have."""
-    if near[22] >= FAR or near[22] < near[13]:
+    if near[fan_no.FULL_FLUSH] >= FAR or near[fan_no.FULL_FLUSH] < near[fan_no.PURE_TERMINAL_CHOWS]:
         return
     for suit in range(3):
-        if melded_kinds(w) & ~(1 << suit) != 0 or lane_of(w[SUIT + suit], sets, 1) != near[22]:
+        if melded_kinds(w) & ~(1 << suit) != 0 or lane_of(w[SUIT + suit], sets, 1) != near[fan_no.FULL_FLUSH]:
             continue
         for part in range(25):
             tiles = part_of(np.int64(part))
@@ -171,6 +204,6 @@ def settle_flush(
             held, free = less(w[OWN + suit], tiles), w[FREE + suit] - tiles
             word = suit_word(held, free, _ZERO, left, np.int64(0), steps, vectors)
             missing = missing_of(tiles, w[OWN + suit]) + lane_of(word, left, 0 if part < 9 else 1)
-            if missing == near[22]:
+            if missing == near[fan_no.FULL_FLUSH]:
                 w[SETTLED] |= _ONE << np.uint64(22 - 1)
                 return

@@ -5,6 +5,7 @@ import numpy as np
 from ..analysis.straight import class_in
 from ..distance.forms import missing_to_knitted
 from ..jit import Int, Ints, Word, Words, helper, inlined, lowest
+from ..layout import numbers as fan_no
 from ..layout.fans import GREATER_KNITTED, KNITTED_STRAIGHT, LESSER_KNITTED, THIRTEEN_ORPHANS
 from ..nibbles import copies, fits, less, missing_of
 from ..scoring.choose import exclude
@@ -131,9 +132,9 @@ def beside_body(cost: Int, prevalent: Int, seat: Int, near: Ints, w: Words) -> N
     suits = body_word(_ZERO, w)
     note(np.int64(35), cost + whole_of(suits, w[HONORS], one, one), near)
     fewest = cost + lane_of(suits, 1, 1)
-    if fewest < near[63]:
+    if fewest < near[fan_no.ALL_CHOWS]:
         note(np.int64(63), cost + lane_of(body_word(CHOWS_ALONE, w), 1, 1), near)
-    if fewest < near[76]:
+    if fewest < near[fan_no.NO_HONORS]:
         note(np.int64(76), cost + lane_of(body_word(PUNGS_ALONE, w), 1, 1), near)
     winds, dragons = w[WINDS], w[DRAGONS]
     mixed = min(lane_of(winds, 1, 0) + lane_of(dragons, 0, 1), lane_of(winds, 0, 1) + lane_of(dragons, 1, 0))
@@ -160,7 +161,7 @@ def beside_body(cost: Int, prevalent: Int, seat: Int, near: Ints, w: Words) -> N
         pung = _THREE << step
         if fits(pung, w[FREE_BESIDE + suit]):
             missing = cost + missing_of(pung, w[HELD_BESIDE + suit])
-            if missing < near[73] or missing < near[64]:
+            if missing < near[fan_no.PUNG_OF_TERMINALS_OR_HONORS] or missing < near[fan_no.TILE_HOG]:
                 missing += min(of_honors, pair_beside(suit, pung, w))
                 note(np.int64(64), missing if in_body else np.int64(FAR), near)
                 note(np.int64(73), missing if rank == 0 or rank == 8 else np.int64(FAR), near)

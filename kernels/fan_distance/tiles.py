@@ -4,6 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..jit import Int, Ints, Word, Words, helper, ones
+from ..layout import numbers as fan_no
 from ..nibbles import copies, fits, less, missing_of
 from .parts import (
     DRAGONS,
@@ -70,14 +71,14 @@ def find_ranges(
     if shared(w, np.int64(_GREENS)):
         s = suit_word(w[OWN + 2], w[FREE + 2], _GREEN, sets, np.int64(0), steps, vectors)
         honor = pungs_word(NOTHING, w[OWN + 3], w[FREE + 3], _GREEN_HONOR)
-        near[3] = whole_of(s, honor, sets, np.int64(1))
+        near[fan_no.ALL_GREEN] = whole_of(s, honor, sets, np.int64(1))
         if melded_kinds(w) & 4 == 0:  # three sets of four green dragons cannot be, a pair of a suit is always there
-            near[3] = whole_of(part_or_melded(s, False), honor, sets, np.int64(1))
+            near[fan_no.ALL_GREEN] = whole_of(part_or_melded(s, False), honor, sets, np.int64(1))
     if shared(w, np.int64(_TURNED)):
         p = suit_word(w[OWN + 1], w[FREE + 1], REVERSIBLE_P, sets, np.int64(0), steps, vectors)
         s = suit_word(w[OWN + 2], w[FREE + 2], REVERSIBLE_S, sets, np.int64(0), steps, vectors)
         honor = pungs_word(NOTHING, w[OWN + 3], w[FREE + 3], _REVERSIBLE_HONOR)
-        near[40] = whole_of_three(p, s, honor, sets, np.int64(1))
+        near[fan_no.REVERSIBLE_TILES] = whole_of_three(p, s, honor, sets, np.int64(1))
 
 
 @helper
@@ -126,14 +127,18 @@ def find_flushes(sets: Int, near: Ints, w: Words) -> None:
     for suit in range(3):
         own = bool(kinds >> suit & 1 != 0)
         if kinds & 7 & ~(1 << suit) == 0:
-            near[22] = min(near[22], lane_of(w[SUIT + suit], sets, 1)) if kinds < 8 else near[22]
+            near[fan_no.FULL_FLUSH] = (
+                min(near[fan_no.FULL_FLUSH], lane_of(w[SUIT + suit], sets, 1)) if kinds < 8 else near[fan_no.FULL_FLUSH]
+            )
             suited, honor = part_or_melded(w[SUIT + suit], own), part_or_melded(w[HONORS], bool(kinds >= 8))
-            near[50] = min(near[50], whole_of(suited, honor, sets, np.int64(1)))
+            near[fan_no.HALF_FLUSH] = min(near[fan_no.HALF_FLUSH], whole_of(suited, honor, sets, np.int64(1)))
         if not own:
             one, other = (1 if suit == 0 else 0), (1 if suit == 2 else 2)
             first = part_or_melded(w[SUIT + one], bool(kinds >> one & 1 != 0))
             second = part_or_melded(w[SUIT + other], bool(kinds >> other & 1 != 0))
-            near[75] = min(near[75], whole_of_three(first, second, w[HONORS], sets, np.int64(1)))
+            near[fan_no.ONE_VOIDED_SUIT] = min(
+                near[fan_no.ONE_VOIDED_SUIT], whole_of_three(first, second, w[HONORS], sets, np.int64(1))
+            )
     # All Types: five parts of five types, each of its own.
     if ones(np.uint64(kinds)) != 4 - sets:
         return
@@ -145,7 +150,7 @@ def find_flushes(sets: Int, near: Ints, w: Words) -> None:
             as_set, as_pair = min(lane_of(word, 1, 0), FAR), lane_of(word, 0, 1)
             cost += as_set
             gain = max(gain, as_set - as_pair)
-    near[52] = cost - gain
+    near[fan_no.ALL_TYPES] = cost - gain
 
 
 @helper
@@ -185,7 +190,7 @@ def find_outside(sets: Int, near: Ints, w: Words) -> None:
             more, with_chow = end_words(w[OWN + suit], w[FREE + suit], turned == 1)
             chowed = lower(join(word, with_chow, sets), join(chowed, more, sets))
             word = join(word, more, sets)
-    near[55] = lane_of(chowed, sets, 1)
+    near[fan_no.OUTSIDE_HAND] = lane_of(chowed, sets, 1)
 
 
 @helper
@@ -221,7 +226,7 @@ def find_fives(sets: Int, near: Ints, w: Words) -> None:
     if not shared(w, np.int64(_FIVES)):
         return
     m, p, s = fives_word(w[OWN], w[FREE]), fives_word(w[OWN + 1], w[FREE + 1]), fives_word(w[OWN + 2], w[FREE + 2])
-    near[31] = whole_of_three(m, p, s, sets, np.int64(1))
+    near[fan_no.ALL_FIVES] = whole_of_three(m, p, s, sets, np.int64(1))
 
 
 @helper
@@ -230,4 +235,4 @@ def find_chows(sets: Int, steps: npt.NDArray[np.uint16], vectors: npt.NDArray[np
     if (w[MELDS] >> _THREE) & _SEVEN != _ZERO:
         return
     m, p, s = restricted(_ZERO, sets, CHOWS_ONLY, steps, vectors, w)
-    near[63] = whole_of_three(m, p, s, sets, np.int64(1))
+    near[fan_no.ALL_CHOWS] = whole_of_three(m, p, s, sets, np.int64(1))

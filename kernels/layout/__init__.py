@@ -60,18 +60,30 @@ ON_HAND: Final = 6
 
 REPEATABLE: Final = (64, 65, 69, 70, 71, 72, 73, 81)
 
-# Positions in the switch vector of compiled rules; values are positions in the list of allowed values.
-SW_MIXED_KONG_PAIR: Final = 1
-SW_LAST_TILE_AUTO: Final = 4
-SW_ROB_ON_LAST_TILE: Final = 5
-SW_MELDED_HAND_PROMOTED: Final = 6
-SW_PAIRS_RANGE_FANS: Final = 7
-SW_PAIRS_FOUR_ALIKE: Final = 8
-SW_TILE_HOG_HONORS: Final = 9
-SW_NINE_GATES_PUNGS: Final = 12
-SW_EXHAUSTED_WAITS: Final = 14
-SW_KNITTED_BODY_WAIT: Final = 15
-SWITCHES: Final = 17
+# The switches that kernels look at, in the order of the switch vector of compiled rules; a value is its place among
+# those that are allowed.
+SWITCH_NAMES: Final = (
+    "mixed_kong_pair",
+    "last_tile_auto",
+    "rob_on_last_tile",
+    "melded_hand_promoted_kong",
+    "seven_pairs_range_fans",
+    "seven_pairs_four_alike",
+    "tile_hog_honors",
+    "nine_gates_pth",
+    "exhausted_waits",
+    "knitted_body_wait",
+)
+SW_MIXED_KONG_PAIR: Final = SWITCH_NAMES.index("mixed_kong_pair")
+SW_LAST_TILE_AUTO: Final = SWITCH_NAMES.index("last_tile_auto")
+SW_ROB_ON_LAST_TILE: Final = SWITCH_NAMES.index("rob_on_last_tile")
+SW_MELDED_HAND_PROMOTED: Final = SWITCH_NAMES.index("melded_hand_promoted_kong")
+SW_PAIRS_RANGE_FANS: Final = SWITCH_NAMES.index("seven_pairs_range_fans")
+SW_PAIRS_FOUR_ALIKE: Final = SWITCH_NAMES.index("seven_pairs_four_alike")
+SW_TILE_HOG_HONORS: Final = SWITCH_NAMES.index("tile_hog_honors")
+SW_NINE_GATES_PUNGS: Final = SWITCH_NAMES.index("nine_gates_pth")
+SW_EXHAUSTED_WAITS: Final = SWITCH_NAMES.index("exhausted_waits")
+SW_KNITTED_BODY_WAIT: Final = SWITCH_NAMES.index("knitted_body_wait")
 
 # Base-5 index of a suit: the count of rank r (0-based) times 5**r.
 SUIT_STATES: Final = 5**9
@@ -91,6 +103,13 @@ STRAIGHTS: Final = ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1
 
 # Scratch of the scoring kernels: slots a row, and rows prepared together so that their table look-ups overlap.
 SLOTS: Final = 40
+SLOT_POINTS: Final = 22  # where `score_row` leaves what a hand is worth, its fans, repeats, fans found, and reading
+SLOT_FLAGS0: Final = 23
+SLOT_FLAGS1: Final = 24
+SLOT_REPEATS: Final = 25
+SLOT_FOUND0: Final = 26
+SLOT_FOUND1: Final = 27
+SLOT_READING: Final = 28
 BLOCK: Final = 64
 BOUNDS: Final = 140  # of the search for target hands: places of its bounds vector, see `distance`
 

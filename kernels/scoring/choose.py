@@ -4,6 +4,7 @@ import numpy as np
 
 from .. import layout
 from ..jit import Int, Ints, Word, Words, helper, lowest
+from ..layout import numbers as fan_no
 from ..layout.fans import CHICKEN_HAND, FLOWER_TILES, TILE_HOG, word  # fmt: skip
 from .pack import COUNTED, DONE, FLAGS0, FLAGS1, FOUND0, FOUND1, POINTS, READING  # fmt: skip
 
@@ -64,13 +65,13 @@ def sum_points(word0: Word, word1: Word, repeats: Word, points: Ints) -> Int:
         Points by fan.
     """
     total = (
-        points[64] * np.int64(repeats & _NIBBLE)
-        + points[65] * np.int64((repeats >> np.uint64(4)) & _NIBBLE)
-        + points[69] * np.int64((repeats >> np.uint64(8)) & _NIBBLE)
-        + points[70] * np.int64((repeats >> np.uint64(12)) & _NIBBLE)
-        + points[71] * np.int64((repeats >> np.uint64(16)) & _NIBBLE)
-        + points[72] * np.int64((repeats >> np.uint64(20)) & _NIBBLE)
-        + points[73] * np.int64((repeats >> np.uint64(24)) & _NIBBLE)
+        points[fan_no.TILE_HOG] * np.int64(repeats & _NIBBLE)
+        + points[fan_no.DOUBLE_PUNG] * np.int64((repeats >> np.uint64(4)) & _NIBBLE)
+        + points[fan_no.PURE_DOUBLE_CHOW] * np.int64((repeats >> np.uint64(8)) & _NIBBLE)
+        + points[fan_no.MIXED_DOUBLE_CHOW] * np.int64((repeats >> np.uint64(12)) & _NIBBLE)
+        + points[fan_no.SHORT_STRAIGHT] * np.int64((repeats >> np.uint64(16)) & _NIBBLE)
+        + points[fan_no.TWO_TERMINAL_CHOWS] * np.int64((repeats >> np.uint64(20)) & _NIBBLE)
+        + points[fan_no.PUNG_OF_TERMINALS_OR_HONORS] * np.int64((repeats >> np.uint64(24)) & _NIBBLE)
     )
     left = word0 & _SINGLE0
     while left != _ZERO:

@@ -55,7 +55,7 @@ def score_rows(
     tables : Tables
     bars : (83, 2) uint64
     points : (83,) int64
-    switches : (17,) int64
+    switches : (10,) int64
         Compiled rules.
     work : (2560,) uint64
         Scratch for a block of rows.

@@ -361,7 +361,7 @@ def score_row(
         Row f: the fans that fan f bars; row 0: the fans that bar any.
     points : (83,) int64
         Points by fan.
-    switches : (17,) int64
+    switches : (10,) int64
         Switch values in the order of `layout`.
     work : (40,) uint64
         Scratch and results: slots `POINTS`, `FLAGS0`, `FLAGS1`, `COUNTED`, `FOUND0`, `FOUND1`, `READING` of `check`.

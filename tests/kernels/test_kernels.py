@@ -322,7 +322,6 @@ def test_the_face_and_the_kernels_use_the_same_numbers() -> None:
     bits = (notation.SELF_DRAWN, notation.LAST_TILE, notation.WALL_LAST, notation.REPLACEMENT, notation.ROBBED_KONG)
     assert bits == (layout.SELF_DRAWN, layout.LAST_OF_KIND, layout.WALL_LAST, layout.REPLACEMENT, layout.ROBBED_KONG)
     assert len(arrays.STATUS_WORDS) == layout.BAD_NOTATION + 1
-    names = [switch.name for switch in rules.SWITCHES[:-1]]
     places = {
         "mixed_kong_pair": layout.SW_MIXED_KONG_PAIR,
         "last_tile_auto": layout.SW_LAST_TILE_AUTO,
@@ -335,8 +334,11 @@ def test_the_face_and_the_kernels_use_the_same_numbers() -> None:
         "exhausted_waits": layout.SW_EXHAUSTED_WAITS,
         "knitted_body_wait": layout.SW_KNITTED_BODY_WAIT,
     }
-    assert {name: names.index(name) for name in places} == places
-    assert len(names) == layout.SWITCHES
+    assert {name: place for place, name in enumerate(layout.SWITCH_NAMES)} == places
+    for switch in rules.SWITCHES[:-1]:
+        for place, value in enumerate(switch.values):
+            vector = rules.Rules(**{switch.name: value}).compiled.switches  # type: ignore[arg-type]
+            assert switch.name not in places or vector[places[switch.name]] == place
     assert layout.MELD_CODES == 1 + layout.KINDS * 5
 
 

@@ -12,6 +12,7 @@ import pytest
 from shared_files import SHARED, needs, rows_of
 
 from fastmcr.errors import McrError, RulesError
+from fastmcr.kernels.layout import numbers
 from fastmcr.rulebook.fan_table import ROWS, TRADITIONAL
 from fastmcr.rulebook.fans import EXCLUSIONS, REPEATABLE, Exclusion, Fan, _key
 from fastmcr.rulebook.rules import Rules
@@ -318,3 +319,9 @@ def test_no_worked_hand_counts_a_barred_fan(name: str, key: str, preset: str) ->
         for barred in set(rules.bars_of(fan)) & set(fans)
     ]
     assert wrong == []
+
+
+def test_kernels_have_the_numbers_of_all_fans() -> None:
+    assert {name: number for name, number in vars(numbers).items() if name.isupper()} == {
+        fan.name: int(fan) for fan in Fan
+    }

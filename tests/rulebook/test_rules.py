@@ -12,6 +12,7 @@ import pytest
 from shared_files import SHARED, needs
 
 from fastmcr.errors import McrError, RulesError
+from fastmcr.kernels import layout
 from fastmcr.rulebook.fans import Fan
 from fastmcr.rulebook.rules import Rules
 from fastmcr.rulebook.switches import PRESETS, SWITCHES, Switch
@@ -214,7 +215,7 @@ def test_unknown_switch_lists_the_switches(call: Callable[[], object]) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_arrays(preset: str) -> None:
     bars, points, switches = Rules.preset(preset).compiled
-    assert [array.shape for array in (bars, points, switches)] == [(83, 2), (83,), (len(TABLE) - 1,)]
+    assert [array.shape for array in (bars, points, switches)] == [(83, 2), (83,), (len(layout.SWITCH_NAMES),)]
     assert [str(array.dtype) for array in (bars, points, switches)] == ["uint64", "int64", "int64"]
     assert all(array.flags.c_contiguous and not array.flags.writeable for array in (bars, points, switches))
     barring = [fan for fan in range(1, 83) if int(bars[0, (fan - 1) // 64]) >> (fan - 1) % 64 & 1]
@@ -226,7 +227,7 @@ def test_arrays(preset: str) -> None:
 def test_switch_numbers(preset: str) -> None:
     place = list(PRESETS).index(preset)
     given = {name: row[0][0] if place == 0 or row[place] == "=" else row[place] for name, row in TABLE.items()}
-    numbers = [TABLE[name][0].index(value) for name, value in given.items() if name != "minimum"]
+    numbers = [TABLE[name][0].index(given[name]) for name in layout.SWITCH_NAMES]
     assert Rules.preset(preset).compiled.switches.tolist() == numbers
 
 
