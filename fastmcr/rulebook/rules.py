@@ -34,7 +34,7 @@ class CompiledRules(NamedTuple):
     points: npt.NDArray[np.int64]
     """(83,) int64. Points of fan f at place f; place 0 is unused."""
     switches: npt.NDArray[np.int64]
-    """(10,) int64. Place in `Switch.values` of each switch that kernels look at, in the order of `layout.SWITCH_NAMES`."""
+    """(10,) int64. Place in `Switch.values` of each switch of `layout.SWITCH_NAMES`: those that kernels look at."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
