@@ -44,8 +44,9 @@ if TYPE_CHECKING:
     from .rulebook.fans import Fan
     from .rulebook.rules import Rules
     from .rulebook.tiles import Tile, Wind, reorder
+    from .scoring.batch import ScoreBatch, score_batch
     from .scoring.result import Score
-    from .scoring.score import ScoreBatch, score, score_batch
+    from .scoring.score import score
     from .tournament.settlement import Settlement, settle, settle_batch
 
 _HOMES = {
@@ -70,7 +71,8 @@ _HOMES = {
     "hands.hand": ("Hand", "Meld"),
     "rulebook.rules": ("Rules",),
     "scoring.result": ("Score",),
-    "scoring.score": ("ScoreBatch", "score", "score_batch"),
+    "scoring.batch": ("ScoreBatch", "score_batch"),
+    "scoring.score": ("score",),
     "tournament.settlement": ("Settlement", "settle", "settle_batch"),
     "analysis.routes": ("Route", "Routes", "Target", "routes"),
     "rulebook.tiles": ("Tile", "Wind", "reorder"),

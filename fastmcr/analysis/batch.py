@@ -17,7 +17,7 @@ from ..kernels import layout
 from ..kernels.rules.conditions import win_conditions
 from ..rulebook.rules import Rules
 from ..rulebook.tiles import COPIES, KINDS, as_index
-from ..scoring.score import score_batch
+from ..scoring.batch import score_batch
 from .forms import ALL_FORMS, FORMS, form_tables
 from .one_hand import SCRATCH
 from .results import DiscardsBatch, ShantenBatch, UsefulTilesBatch, WaitPointsBatch, WaitsBatch

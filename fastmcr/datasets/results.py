@@ -19,7 +19,7 @@ from ..kernels import layout
 from ..rulebook.fans import Fan
 from ..rulebook.rules import Rules
 from ..rulebook.tiles import KINDS
-from ..scoring.score import ScoreBatch, score_batch
+from ..scoring.batch import ScoreBatch, score_batch
 from .columns import Faults, array_of, list_array
 from .hands import Hands
 from .schemas import FAULT_STATUS, FAULT_WORDS, FORM_COLUMNS, NEEDS, RESULTS, fault, result_fields

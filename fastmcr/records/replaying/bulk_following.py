@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from ...errors import RecordError
 from ...kernels.layout import play as lay
-from ...scoring.score import score_batch
+from ...scoring.batch import score_batch
 from ..model import Record
 from .bulk_events import table_of
 from .bulk_scripts import ANY_TILE, Scripts, scripts_of

@@ -13,7 +13,7 @@ from ...kernels import layout
 from ...kernels.layout import play as lay
 from ...rulebook.fans import Fan
 from ...rulebook.rules import Rules
-from ...scoring.score import ScoreBatch, score_batch
+from ...scoring.batch import ScoreBatch, score_batch
 from ..model import Four, Record, RecordedWin, settlement_of
 from ..payments import paid
 from .findings import Disagreement, ReplayedWin

@@ -11,7 +11,7 @@ from ...hands.batch import HandBatch
 from ...kernels import layout
 from ...kernels.layout import play as lay
 from ...kernels.rules.conditions import others_lie_open
-from ...scoring.score import score_batch
+from ...scoring.batch import score_batch
 from .. import events as ev
 
 if TYPE_CHECKING:
