@@ -9,7 +9,7 @@ import click
 
 from ..errors import RulesError
 from ..rulebook.fans import Exclusion, Fan
-from ..rulebook.lang import reason_text, source_text
+from ..rulebook.lang import name_in, reason_text, source_text
 from ..rulebook.rules import Rules
 from ..show.blocks import Block, Row, Table
 from .common import as_json, draw, lang_option, rules_of, rules_options
@@ -123,7 +123,7 @@ def _shortened(lines: list[tuple[str, str]], above: str) -> list[Row]:
 
 
 def _name(fan: Fan, lang: str) -> str:
-    return fan.chinese if lang == "zh" else fan.english
+    return name_in(fan, lang)
 
 
 def _why(row: Exclusion, lang: str) -> str:

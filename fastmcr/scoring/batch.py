@@ -24,7 +24,7 @@ from ..hands.batch_result import BatchResult
 from ..hands.shared_parameters import with_shared_parameters
 from ..kernels import layout
 from ..rulebook.fans import Fan
-from ..rulebook.lang import check_language
+from ..rulebook.lang import check_language, name_in
 from ..rulebook.rules import Rules
 from .result import unpack_fans
 from .score import prepared_rules, score
@@ -169,7 +169,7 @@ class ScoreBatch(BatchResult[ScoreRow]):
         ['Pure Straight', 'Concealed Hand', 'One Voided Suit', 'No Honors']
         """
         check_language(lang)
-        words = ((fan.chinese if lang == "zh" else fan.english, count) for fan, count in self.fans(row).items())
+        words = ((name_in(fan, lang), count) for fan, count in self.fans(row).items())
         return [name if count == 1 else f"{name} x{count}" for name, count in words]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..analysis.forms import FORMS, UNREACHABLE
 from ..rulebook.fans import Fan
-from ..rulebook.lang import check_language
+from ..rulebook.lang import check_language, phrase
 from ..rulebook.phrases import rules_text
 from .blocks import Block, Row, Table, drawn_text
 from .score_data import rules_data
@@ -19,53 +19,28 @@ if TYPE_CHECKING:
     from ..rulebook.tiles import Tile
     from ..scoring.result import Score
 
-_FORMS_ZH = ("基本和型", "七对", "十三幺", "全不靠", "组合龙")
-_LABELS = {
-    "Form": "牌型",
-    "Shanten": "向听",
-    "Tiles": "张数",
-    "Useful tiles": "有效进张",
-    "Discard": "打",
-    "Away": "距离",
-    "Tile": "牌",
-    "Left": "余",
-    "By discard": "点和",
-    "Self-drawn": "自摸",
-    "Fans": "番种",
-    "Waiting for": "听",
-    "Winds": "风圈",
-    "Flowers": "花牌",
-    "Rules": "规则",
-    "Notes": "说明",
-    "Best": "最近",
-}
-
-
-def _label(english: str, lang: str) -> str:
-    return _LABELS[english] if lang == "zh" else english
-
 
 def form_name(form: str, lang: str = "en") -> str:
     """Return a form in words."""
-    return _FORMS_ZH[FORMS.index(form)] if lang == "zh" else form.replace("_", " ")
+    return phrase(f"{form.replace('_', '-')}-form", lang)
 
 
 def distance_word(value: int, lang: str = "en") -> str:
     """Return a shanten in words: complete, ready, 2-shanten, barred."""
     if value == UNREACHABLE:
-        return "有副露，不可" if lang == "zh" else "barred by melds"
+        return phrase("barred-by-melds", lang)
     if value < 1:
-        return (("和牌", "complete"), ("听牌", "ready"))[value + 1][lang != "zh"]
-    return f"{value}向听" if lang == "zh" else f"{value}-shanten"
+        return phrase("complete" if value < 0 else "ready", lang)
+    return phrase("shanten-of", lang, value=value)
 
 
 def away(value: int, lang: str = "en") -> str:
     """Return a distance to a hand worth enough in words: complete, ready, 2 away, out of reach."""
     if value == UNREACHABLE:
-        return "无法达到" if lang == "zh" else "out of reach"
+        return phrase("out-of-reach", lang)
     if value < 1:
         return distance_word(value, lang)
-    return f"差{value}张听牌" if lang == "zh" else f"{value} away"
+    return phrase("away-of", lang, value=value)
 
 
 def tiles_by_suit(tiles: Iterable[Tile], lang: str = "en") -> str:
@@ -79,7 +54,8 @@ def useful_text(useful: Mapping[Tile, int], lang: str = "en") -> str:
     gone = tiles_by_suit((tile for tile, left in useful.items() if not left), lang)
     if not gone:
         return there
-    return f"{there}（已绝：{gone}）" if lang == "zh" else f"{there} (none left: {gone})".strip()
+    more = phrase("none-left", lang) + phrase("colon", lang) + gone
+    return phrase("in-brackets", lang, text=there, more=more).strip()
 
 
 # --- shanten ----------------------------------------------------------------------------------------------------------
@@ -104,15 +80,14 @@ def shanten_block(
 ) -> Block:
     """Return what is shown of a hand: shanten, copies left and useful tiles of each form."""
     check_language(lang)
-    comma = "、" if lang == "zh" else ", "
-    forms = comma.join(form_name(form, lang) for form in shanten.forms)
-    best = distance_word(shanten.best, lang) + (f"（{forms}）" if lang == "zh" else f" ({forms})")
+    forms = phrase("comma", lang).join(form_name(form, lang) for form in shanten.forms)
+    best = phrase("in-brackets", lang, text=distance_word(shanten.best, lang), more=forms)
     rows: list[Row] = []
     for form, (value, useful) in by_form.items():
         left = str(sum(useful.values())) if useful else ""
         rows.append((form_name(form, lang), distance_word(value, lang), left, useful_text(useful, lang)))
-    titles = tuple(_label(title, lang) for title in ("Form", "Shanten", "Tiles", "Useful tiles"))
-    return Block(name, [(_label("Best", lang), best)], [Table(titles, rows, right=(2,))])
+    titles = tuple(phrase(title, lang) for title in ("form", "shanten", "tiles", "useful-tiles"))
+    return Block(name, [(phrase("best", lang), best)], [Table(titles, rows, right=(2,))])
 
 
 def shanten_data(name: str, shanten: Shanten, by_form: Mapping[str, tuple[int, Mapping[Tile, int]]]) -> dict[str, Any]:
@@ -165,8 +140,8 @@ def discards_block(name: str, found: Sequence[Discard], lang: str = "en") -> Blo
         )
         for one in found
     ]
-    titles = ("Discard", *(("Away",) if with_distance else ()), "Shanten", "Tiles", "Useful tiles")
-    tables = [Table(tuple(_label(title, lang) for title in titles), rows, right=(len(titles) - 2,))]
+    titles = ("discard", *(("away",) if with_distance else ()), "shanten", "tiles", "useful-tiles")
+    tables = [Table(tuple(phrase(title, lang) for title in titles), rows, right=(len(titles) - 2,))]
     return Block(name, [], tables)
 
 
@@ -190,19 +165,16 @@ def waits_notes(waits: Waits, lang: str) -> list[str]:
     notes = []
     if waits.left_out is not None:
         tile = tiles_text((waits.left_out,), lang)
-        notes.append(f"以最后一张{tile}之前的手牌计" if lang == "zh" else f"the last tile, {tile}, was left out")
+        notes.append(phrase("last-left-out", lang, tile=tile))
     if waits.of_hand is None:
-        notes.append("有未知的副露，不计分" if lang == "zh" else "sets are unknown: nothing was scored")
+        notes.append(phrase("sets-unknown", lang))
     gone = tuple(tile for tile, wait in waits.items() if not wait.copies_left)
     if gone:
-        tiles = tiles_by_suit(gone, lang)
-        notes.append(f"{tiles}：已绝，仍算听牌" if lang == "zh" else f"no copy is left of {tiles}; it still is a wait")
+        notes.append(phrase("no-copy-left", lang, tiles=tiles_by_suit(gone, lang)))
     last = tuple(tile for tile, wait in waits.items() if wait.last_tile)
     if last:
-        tiles = tiles_by_suit(last, lang)
-        were = "was" if len(last) == 1 else "were each"
-        english = f"{tiles} {were} scored as the last of its kind: the other three lie open"
-        notes.append(f"{tiles}：其余三张已亮明，计和绝张" if lang == "zh" else english)
+        which = "was-last-of-its-kind" if len(last) == 1 else "were-last-of-their-kinds"
+        notes.append(phrase(which, lang, tiles=tiles_by_suit(last, lang)))
     return notes
 
 
@@ -220,26 +192,23 @@ def waits_block(waits: Waits, lang: str = "en") -> Block:
     """Return what is shown of waits."""
     check_language(lang)
     scores = [wait.by_discard for wait in waits.values() if wait.by_discard is not None]
-    facts = [("Waiting for", _waiting(waits, lang))]
-    facts += [("Winds", next((text for score in scores if (text := winds_text(score, lang))), ""))]
+    facts = [("waiting-for", _waiting(waits, lang))]
+    facts += [("winds", next((text for score in scores if (text := winds_text(score, lang))), ""))]
     if scores and scores[0].flowers:
-        flowers = scores[0].flowers
-        facts.append(("Flowers", f"{flowers}分，另计" if lang == "zh" else f"{flowers}, not in the points below"))
-    facts.append(("Rules", rules_text(waits.rules)))
-    titles = ("Tile", "Left", "By discard", "Self-drawn", "Fans")[: 5 if waits.of_hand is not None else 2]
+        facts.append(("flowers", phrase("flowers-apart", lang, flowers=scores[0].flowers)))
+    facts.append(("rules", rules_text(waits.rules)))
+    titles = ("tile", "left", "by-discard", "by-own-draw", "fans")[: 5 if waits.of_hand is not None else 2]
     rows: list[Row] = [_wait_row(wait, lang)[: len(titles)] for wait in waits.values()]
-    tables = [Table(tuple(_label(title, lang) for title in titles), rows, right=(1, 2, 3))] if rows else []
-    shown = [(_label(name, lang), text) for name, text in facts if text]
-    return Block(waits.name, shown, tables, _label("Notes", lang), waits_notes(waits, lang))
+    tables = [Table(tuple(phrase(title, lang) for title in titles), rows, right=(1, 2, 3))] if rows else []
+    shown = [(phrase(name, lang), text) for name, text in facts if text]
+    return Block(waits.name, shown, tables, phrase("notes", lang), waits_notes(waits, lang))
 
 
 def _waiting(waits: Waits, lang: str) -> str:
     if not waits:
-        return "无，没有听牌" if lang == "zh" else "nothing, the hand is not ready"
-    tiles = tiles_by_suit(waits, lang)
-    if lang == "zh":
-        return f"{tiles}，余{waits.copies_left}张"
-    return f"{tiles}, {_tiles(waits.copies_left)} left"
+        return phrase("not-ready", lang)
+    which = "wait-left" if waits.copies_left == 1 else "waits-left"
+    return phrase(which, lang, tiles=tiles_by_suit(waits, lang), number=waits.copies_left)
 
 
 def _wait_row(wait: Wait, lang: str) -> Row:
@@ -252,7 +221,7 @@ def _wait_row(wait: Wait, lang: str) -> Row:
 def _points(score: Score, lang: str) -> str:
     if score.legal:
         return str(score.points)
-    return f"{score.points}（差{score.shortfall}）" if lang == "zh" else f"{score.points} ({score.shortfall} short)"
+    return phrase("in-brackets", lang, text=score.points, more=phrase("short", lang, short=score.shortfall))
 
 
 def _fans(wait: Wait, lang: str) -> str:
@@ -260,11 +229,11 @@ def _fans(wait: Wait, lang: str) -> str:
     assert wait.by_discard is not None
     assert wait.self_drawn is not None
     base, drawn = _named(wait.by_discard, lang), _named(wait.self_drawn, lang)
-    comma = "、" if lang == "zh" else ", "
+    comma = phrase("comma", lang)
     more = [name for name in drawn if name not in base]
-    fewer = [("非" if lang == "zh" else "not ") + name for name in base if name not in drawn]
-    label = "；自摸：" if lang == "zh" else "; drawn: "
-    return comma.join(base) + (label + comma.join([*more, *fewer]) if more or fewer else "")
+    fewer = [phrase("not", lang, fan=name) for name in base if name not in drawn]
+    changed = comma.join([*more, *fewer])
+    return comma.join(base) + (phrase("drawn", lang, fans=changed) if changed else "")
 
 
 def _named(score: Score, lang: str) -> list[str]:

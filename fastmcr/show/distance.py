@@ -1,4 +1,4 @@
-"""Distances and routes in words, as tables and as plain data; English and Chinese."""
+"""Distances and routes in words, as tables and as plain data."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ..analysis.forms import UNREACHABLE
-from ..rulebook.lang import check_language
+from ..rulebook.lang import check_language, phrase
 from ..rulebook.phrases import rules_text
 from .analysis import away
 from .blocks import Block, Row, Table, drawn_text
 from .score_data import fan_data, rules_data
-from .score_words import fan_name, tiles_text
+from .score_words import fan_name, tiles_text, winds_taken
 
 if TYPE_CHECKING:
     from ..analysis.distance import Distance
@@ -19,40 +19,13 @@ if TYPE_CHECKING:
     from ..rulebook.fans import Fan
     from ..rulebook.tiles import Tile
 
-_LABELS = {
-    "Distance": "距离",
-    "Reading": "计分",
-    "Winds": "风圈",
-    "Rules": "规则",
-    "Notes": "说明",
-    "Route": "路线",
-    "Away": "距离",
-    "Points": "分",
-    "Target": "目标牌型",
-    "Missing": "缺牌（余张）",
-    "Spare": "多余",
-    "With": "另计",
-}
-_READINGS = {
-    "open": ("open: points that hold however the hand is completed", "明：无论如何成牌都有的分"),
-    "concealed": (
-        "concealed: nothing more is claimed, and the hand is won by self-draw",
-        "暗：不再吃碰明杠，并且自摸",
-    ),
-}
-
-
-def _label(english: str, lang: str) -> str:
-    return _LABELS[english] if lang == "zh" else english
-
 
 def distance_text(distance: Distance, lang: str = "en") -> str:
     """Return a distance in both readings in one line."""
     if distance.open == distance.concealed:
         return away(distance.open, lang)
-    if lang == "zh":
-        return f"{away(distance.open, lang)}；门前自摸则{away(distance.concealed, lang)}"
-    return f"{away(distance.concealed)} if self-drawn, else {away(distance.open)}"
+    concealed, opened = away(distance.concealed, lang), away(distance.open, lang)
+    return phrase("away-if-self-drawn", lang, concealed=concealed, open=opened)
 
 
 def groups_text(groups: Iterable[Group], lang: str = "en") -> str:
@@ -68,9 +41,7 @@ def _missing_text(target: Target, lang: str) -> str:
 
 
 def _name(fan: Fan | None, lang: str) -> str:
-    if fan is None:
-        return "无番" if lang == "zh" else "no fan"
-    return fan_name(fan, lang)
+    return phrase("no-fan", lang) if fan is None else fan_name(fan, lang)
 
 
 def route_text(route: Route) -> str:
@@ -96,20 +67,20 @@ def routes_block(found: Routes, lang: str = "en", every: bool = False) -> Block:
     for route in found:
         for place, target in enumerate(route.targets if every else (route.best,)):
             rows.append(_target_row(_name(route.fan, lang) if place == 0 else "", route.fan, target, lang))
-    titles = tuple(_label(title, lang) for title in ("Route", "Away", "Points", "Target", "Missing", "Spare", "With"))
+    titles = ("route", "away", "points", "target", "missing", "spare", "with")
     facts = [
-        ("Distance", _distance_fact(found, lang)),
-        ("Reading", _READINGS[found.reading][lang == "zh"]),
-        ("Winds", _winds(found, lang)),
-        ("Rules", rules_text(found.rules)),
+        ("distance", _distance_fact(found, lang)),
+        ("counted-as", phrase(f"{found.reading}-reading", lang)),
+        ("winds", _winds(found, lang)),
+        ("rules", rules_text(found.rules)),
     ]
-    tables = [Table(titles, rows, right=(2,))] if rows else []
-    shown = [(_label(name, lang), text) for name, text in facts if text]
-    return Block(str(found.hand), shown, tables, _label("Notes", lang), _notes(found, lang))
+    tables = [Table(tuple(phrase(title, lang) for title in titles), rows, right=(2,))] if rows else []
+    shown = [(phrase(name, lang), text) for name, text in facts if text]
+    return Block(str(found.hand), shown, tables, phrase("notes", lang), _notes(found, lang))
 
 
 def _target_row(name: str, main: Fan | None, target: Target, lang: str) -> Row:
-    comma = "、" if lang == "zh" else ", "
+    comma = phrase("comma", lang)
     with_main = [(fan, n - (fan is main)) for fan, n in target.fans.items()]
     fans = comma.join(fan_name(fan, lang) + (f" x{n}" if n > 1 else "") for fan, n in with_main if n)
     return (
@@ -124,8 +95,7 @@ def _target_row(name: str, main: Fan | None, target: Target, lang: str) -> Row:
 
 
 def _distance_fact(found: Routes, lang: str) -> str:
-    text = distance_text(found.distance, lang)
-    return f"{text}（{found.min_points}分）" if lang == "zh" else f"{text}, for {found.min_points} points"
+    return phrase("for-points", lang, text=distance_text(found.distance, lang), points=found.min_points)
 
 
 def _winds(found: Routes, lang: str) -> str:
@@ -136,20 +106,17 @@ def _winds(found: Routes, lang: str) -> str:
     ]
     if hand.winds_given or not any(len(group) > 2 and group[0].is_wind and group[0] == group[-1] for group in groups):
         return ""
-    if lang == "zh":
-        return f"未给定，按圈风{hand.prevalent.chinese}、门风{hand.seat.chinese}计"
-    return f"not both given; taken as prevalent {hand.prevalent.english}, seat {hand.seat.english}"
+    return winds_taken(hand, lang)
 
 
 def _notes(found: Routes, lang: str) -> list[str]:
     wanted = found.distance.concealed if found.reading == "concealed" else found.distance.open
     if wanted == UNREACHABLE:
-        return ["没有达到此分的牌型" if lang == "zh" else f"no hand of {found.min_points} points can be reached"]
+        return [phrase("no-hand-of-points", lang, points=found.min_points)]
     if found.nearest == UNREACHABLE:
-        return ["所需的牌已绝" if lang == "zh" else "too few of the tiles that all such hands need are left"]
+        return [phrase("too-few-left", lang)]
     if found.nearest > wanted:
-        english = f"hands that are {away(wanted)} need more copies of a tile than are left"
-        return [f"{away(wanted, lang)}的牌型所需的牌已不足" if lang == "zh" else english]
+        return [phrase("more-copies-needed", lang, away=away(wanted, lang))]
     return []
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..rulebook.fans import Fan
-from ..rulebook.lang import check_language, principle_text, reason_text, source_text
+from ..rulebook.lang import check_language, phrase, principle_text, reason_text, source_text
 from ..scoring.components import (
     WAIT_FANS,
     combined,
@@ -222,4 +222,4 @@ def _is_edge_or_closed(one: ReadingSet, tile: Tile) -> bool:
 def principle_word(row: Barred, lang: str) -> str:
     """Return the principle and the source of a barred fan, for a table."""
     words = [principle_text(row.principle, lang)] if row.principle else []
-    return ("；" if lang == "zh" else "; ").join([*words, source_text(row.source, lang)])
+    return phrase("semicolon", lang).join([*words, source_text(row.source, lang)])

@@ -6,7 +6,7 @@ import html
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..rulebook.lang import check_language
+from ..rulebook.lang import check_language, phrase
 from ..rulebook.phrases import rules_text
 from ..rulebook.tiles import Tile
 from ..scoring.components import WAIT_FANS, counted_fans
@@ -41,24 +41,6 @@ __all__ = [
     "score_text",
 ]
 
-_LABELS = {
-    "Reading": "牌型",
-    "Won by": "和牌",
-    "Winds": "风圈",
-    "Rules": "规则",
-    "Fan": "番种",
-    "Points": "分",
-    "Made of": "构成",
-    "Total": "合计",
-    "Not counted": "不计",
-    "Why": "理由",
-    "Notes": "说明",
-}
-
-
-def _label(english: str, lang: str) -> str:
-    return _LABELS[english] if lang == "zh" else english
-
 
 # --- contents ---------------------------------------------------------------------------------------------------------
 
@@ -85,18 +67,18 @@ def score_block(score: Score, lang: str = "en") -> Block:
     ('Reading', 'melded pung 555p; chows 123m 456m 789m; pair 11p')
     """
     check_language(lang)
-    facts = [("Reading", reading_text(score, lang)), ("Won by", win_text(score, lang))]
-    facts.append(("Winds", winds_text(score, lang)))
-    facts.append(("Rules", rules_text(score.rules)))
+    facts = [("reading", reading_text(score, lang)), ("won-by", win_text(score, lang))]
+    facts.append(("winds", winds_text(score, lang)))
+    facts.append(("rules", rules_text(score.rules)))
     rows: list[Row] = []
     for row in counted_fans(score):
         name = fan_name(row.fan, lang) + (f" x{row.count}" if row.count > 1 else "")
         groups = row.sets if row.fan not in WAIT_FANS else tuple((part,) for part in row.sets[0])
         rows.append((name, str(row.total), Cell(made_of(row, lang), groups)))
-    titles = (_label("Fan", lang), _label("Points", lang), _label("Made of", lang))
-    footer = (_label("Total", lang), str(score.total), total_text(score, lang))
+    titles = tuple(phrase(title, lang) for title in ("fan", "points", "made-of"))
+    footer = (phrase("total", lang), str(score.total), total_text(score, lang))
     table = Table(titles, rows, right=(1,), footer=footer)
-    return Block(str(score.hand), [(_label(name, lang), text) for name, text in facts if text], [table])
+    return Block(str(score.hand), [(phrase(name, lang), text) for name, text in facts if text], [table])
 
 
 def explanation_block(why: Explanation) -> Block:
@@ -121,15 +103,15 @@ def explanation_block(why: Explanation) -> Block:
     block = score_block(why.score, why.lang)
     if why.barred:
         rows = [_barred_row(alike, why.lang) for alike in _alike(why.barred)]
-        block.tables.append(Table((_label("Not counted", why.lang), _label("Why", why.lang)), rows))
+        block.tables.append(Table((phrase("not-counted", why.lang), phrase("why", why.lang)), rows))
     notes = [_note_text(note.text_zh if why.lang == "zh" else note.text, note.ruling, why.lang) for note in why.notes]
-    return block._replace(notes_label=_label("Notes", why.lang), notes=notes)
+    return block._replace(notes_label=phrase("notes", why.lang), notes=notes)
 
 
 def _note_text(text: str, ruling: str | None, lang: str) -> str:
     if ruling is None:
         return text
-    return f"{text}（裁定{ruling}）" if lang == "zh" else f"{text} (ruling {ruling})"
+    return phrase("in-brackets", lang, text=text, more=phrase("ruling", lang, ruling=ruling))
 
 
 def _alike(barred: Sequence[Barred]) -> list[list[Barred]]:
@@ -144,11 +126,10 @@ def _barred_row(rows: Sequence[Barred], lang: str) -> Row:
     row = rows[0]
     sets = parts_text([row.sets for row in rows], lang)
     by = "" if row.source.startswith("principle") else fan_names(row.by, lang)
-    if lang == "zh":
-        words = "：".join(word for word in (sets, by and f"已计{by}", row.reason_zh) if word)
-        return fan_name(row.fan, lang), f"{words}（{principle_word(row, lang)}）"
-    words = ": ".join(word for word in (sets, by and f"barred by {by}", row.reason) if word)
-    return fan_name(row.fan, lang), f"{words} ({principle_word(row, lang)})"
+    reason = row.reason_zh if lang == "zh" else row.reason
+    parts = (sets, by and phrase("barred-by", lang, fans=by), reason)
+    words = phrase("colon", lang).join(word for word in parts if word)
+    return fan_name(row.fan, lang), phrase("in-brackets", lang, text=words, more=principle_word(row, lang))
 
 
 # --- plain text -------------------------------------------------------------------------------------------------------

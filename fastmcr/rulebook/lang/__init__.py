@@ -5,10 +5,13 @@ The one list of languages is `LANGUAGES`. It loads no numpy, for the help of the
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from ...errors import InputError, shown
 from . import en, zh
 
-__all__ = ["LANGUAGES", "check_language", "principle_text", "reason_text", "source_text"]
+__all__ = ["LANGUAGES", "check_language", "name_in", "phrase", "principle_text", "reason_text", "source_text"]
 
 _CATALOGUES = {"en": en, "zh": zh}
 LANGUAGES = tuple(_CATALOGUES)
@@ -56,3 +59,29 @@ def source_text(source: str, lang: str) -> str:
     for word, there in _CATALOGUES[lang].SOURCE_WORDS.items():
         source = source.replace(word, there)
     return source
+
+
+def phrase(which: str, lang: str, **values: object) -> str:
+    """Return what is printed around hands and fans, by its id; in English where a language has no words for it.
+
+    Examples
+    --------
+    >>> phrase("shanten-of", "en", value=2), phrase("shanten-of", "zh", value=2)
+    ('2-shanten', '2向听')
+    """
+    text: str = _CATALOGUES[lang].PHRASES.get(which) or en.PHRASES[which]
+    return text.format(**values) if values else text
+
+
+def name_in(named: Any, lang: str) -> str:
+    """Return the name of a fan or a wind.
+
+    Examples
+    --------
+    >>> from fastmcr import Fan
+    >>> name_in(Fan.ALL_PUNGS, "en"), name_in(Fan.ALL_PUNGS, "zh")
+    ('All Pungs', '碰碰和')
+    """
+    catalogue = _CATALOGUES[lang]
+    names: Mapping[str, str] = getattr(catalogue, "NAMES", {})
+    return names.get(named.name) or str(getattr(named, catalogue.NAME))
