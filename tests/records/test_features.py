@@ -283,7 +283,7 @@ def test_a_tile_that_was_never_shown_changes_no_row_of_others(records: list[Reco
 @pytest.mark.parametrize("game_name", GAMES)
 def test_hidden_tiles_dealt_anew_change_no_row(game_name: str) -> None:
     """Walls, hands and concealed kongs of others: rows, masks and planes are the same bytes."""
-    from test_play_random import shuffled_hidden
+    from hidden_tiles import shuffled_hidden
 
     from fastmcr import kernels
 
