@@ -19,14 +19,13 @@ def install(revision: str, root: Path, folder: Path) -> tuple[Path, Path]:
     subprocess.CalledProcessError
         If there is no such revision, or it cannot be installed.
     """
-    tree, environment, constraints = folder / "tree", folder / "environment", folder / "constraints.txt"
+    tree, environment = folder / "tree", folder / "environment"
     _run("git", "clone", "-q", "--shared", "--no-checkout", str(root), str(tree))
     _run("git", "-C", str(tree), "checkout", "-q", "--detach", _commit(revision, root))
     _run(sys.executable, "-m", "venv", str(environment))
-    constraints.write_text("".join(f"{name}=={found}\n" for name in SAME if (found := _installed(name))))
+    same = [f"{name}=={found}" for name in SAME if (found := _installed(name))]
     python = environment / "bin" / "python"
-    packages = ("pytest", "pytest-benchmark", *(name for name in SAME if _installed(name)))
-    _run(str(python), "-m", "pip", "install", "-q", "-c", str(constraints), "-e", str(tree), *packages)
+    _run(str(python), "-m", "pip", "install", "-q", "-e", str(tree), *same)
     return tree, python
 
 

@@ -75,9 +75,9 @@ def known(held: Held) -> Held:
 @functools.cache
 def target_words() -> npt.NDArray[np.uint64]:
     """Return the words that targets are read from."""
-    from ..kernels import target_words
+    from ..kernels import target_words as made_words
 
-    return target_words()
+    return made_words()
 
 
 @functools.lru_cache(maxsize=64)

@@ -103,8 +103,8 @@ def card(fan: Fan, rules: Rules, lang: str) -> Block:
         ("出处" if chinese else "Source", source_text(fan.source, lang)),
     ]
     rows = [row for row in rules.exclusions if row.fan is fan or fan in row.barred]
-    bars = [(_name(barred, lang), _why(row, lang)) for row in rows if row.fan is fan for barred in row.barred]
-    barred_by = [(_name(row.fan, lang), _why(row, lang)) for row in rows if row.fan is not fan]
+    bars = [(name_in(barred, lang), _why(row, lang)) for row in rows if row.fan is fan for barred in row.barred]
+    barred_by = [(name_in(row.fan, lang), _why(row, lang)) for row in rows if row.fan is not fan]
     above = "同上" if chinese else "as above"
     titles = (("不另计", "有以下番种时不计"), ("理由", "理由")) if chinese else (("Bars", "Barred by"), ("Why", "Why"))
     tables = [
@@ -120,10 +120,6 @@ def _shortened(lines: list[tuple[str, str]], above: str) -> list[Row]:
     """Return lines in which a reason that repeats is not written out again."""
     before = ["", *(reason for _, reason in lines)]
     return [(name, above if why == before[place] else why) for place, (name, why) in enumerate(lines)]
-
-
-def _name(fan: Fan, lang: str) -> str:
-    return name_in(fan, lang)
 
 
 def _why(row: Exclusion, lang: str) -> str:

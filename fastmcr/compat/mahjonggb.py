@@ -248,16 +248,17 @@ def _conditions(
 ) -> int:  # fmt: skip
     """Return the condition bits, without flags that cannot be true: they are ignored."""
     conditions = layout.SELF_DRAWN if drawn else 0
-    if fourth and win not in hand:
-        conditions |= layout.LAST_OF_KIND
     if wall_last:
         conditions |= layout.WALL_LAST
-    if not about_kong:
+    if not (fourth or about_kong):  # most hands: nothing can contradict
         return conditions
-    about = layout.REPLACEMENT if drawn else layout.ROBBED_KONG
+    if fourth:
+        conditions |= layout.LAST_OF_KIND
+    if about_kong:
+        conditions |= layout.REPLACEMENT if drawn else layout.ROBBED_KONG
     kongs = sum(meld[0] == "GANG" for meld in pack)
     in_melds = sum(win in tiles_of(meld) for meld in pack)
-    return int(possible_conditions(conditions | about, hand.count(win), in_melds, kongs, True))
+    return int(possible_conditions(conditions, hand.count(win), in_melds, kongs, True))
 
 
 # The fan of so many melded and concealed kongs under these rules.

@@ -121,17 +121,14 @@ def _all_done(work: Work, client: Client | None, workers: int | None, progress: 
     assert job is not None, "not finished before"
     there = job.rows - sum(map(job.rows_of, work.missing))
 
-    def run() -> None:
-        with ExitStack() as stack:
-            here = _local_client(job, workers, stack) if client is None else client
-            _check_workers(here, job)
-            report = stack.enter_context(reporting(progress, there, job.rows))
-            for part in _done_parts(here, job, work.missing):
-                report(job.rows_of(part))
-
     try:
         if work.missing:
-            run()
+            with ExitStack() as stack:
+                here = _local_client(job, workers, stack) if client is None else client
+                _check_workers(here, job)
+                report = stack.enter_context(reporting(progress, there, job.rows))
+                for part in _done_parts(here, job, work.missing):
+                    report(job.rows_of(part))
         done = finish(job, range(len(job.parts)))
         return replace(done, redone=done.redone + len(work.damaged))
     except KeyboardInterrupt as error:

@@ -32,7 +32,7 @@ __all__ = ["COMPRESSIONS", "READERS", "Job", "Piece", "Wish", "differences", "pl
 READERS: dict[str, Reader] = {**COLUMN_READERS, **TEXT_READERS, "csv": CSV_READER}
 """Format -> its reader."""
 
-PART_ROWS = 1 << 17  # rows of a part: about a quarter of a second of work
+PART_ROWS = 1 << 17  # rows of a part: a fraction of a second of work
 ROW_GROUP_ROWS = 1 << 17
 PART_BYTES = 1 << 27  # of what is read and added; wide rows make smaller parts
 BATCH_ROWS = 1 << 16  # rows in work at a time

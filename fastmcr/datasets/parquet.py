@@ -1,6 +1,6 @@
 """Files of any size in, the same rows with scores and analysis out: in pieces, by several threads, after a stop again.
 
-The inputs are cut into parts of a quarter of a million rows or so (`job.plan`). Each part is read, annotated and
+The inputs are cut into parts of a hundred thousand rows or so (`job.plan`). Each part is read, annotated and
 written to a file of its own by one thread (`parts.run_part`), in a folder beside the output; meanwhile those that are
 there are joined to the output, in their order (`parts.finish`). What was done when a process
 died is found in that folder by the next one that is asked for the same (`work.started`).
@@ -150,7 +150,7 @@ def bulk(
     progress : callable or True, optional
         Called with (rows done, rows); True draws a bar on standard error.
     part_rows : int, optional
-        Rows after which a stopped run can go on; 262,144 by default.
+        Rows after which a stopped run can go on; 131,072 by default.
 
     Returns
     -------

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
@@ -246,7 +246,7 @@ def finish(job: Job, parts: Iterable[int]) -> Done:
     that nothing is to be done.
     """
     wish = job.wish
-    total, redone = Done(0, {}), list[int]()
+    redone: list[int] = []
 
     def redo(part: int) -> None:
         check_inputs(job)
@@ -258,12 +258,10 @@ def finish(job: Job, parts: Iterable[int]) -> Done:
         rows = join_parts(wish.to, paths, path, group_rows=wish.row_group_size, compression=wish.codec)
         check_inputs(job)
         found = (_read_done(job, part) for part in range(len(job.parts)))
-        nonlocal total
         total = Done.total(part for part in found if part is not None)
         if not rows == total.rows == sum(job.input_rows):
             of = max(total.rows, sum(job.input_rows))
             raise ResumeError(f"the parts hold {rows:,} of {of:,} rows; begin anew with {RESTART}")
         return asdict(total)
 
-    job.files.finish(asdict(wish), join)
-    return replace(total, redone=len(redone))
+    return Done(**{**job.files.finish(asdict(wish), join), "redone": len(redone)})

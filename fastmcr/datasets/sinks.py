@@ -39,7 +39,17 @@ class Sink(Protocol):
         """Let go of a file that is not to be, and raise nothing."""
 
 
-class _StreamSink:
+class _InFile:
+    """Has a file of its own."""
+
+    file: Any
+
+    def abandon(self) -> None:
+        with suppress(OSError):
+            self.file.close()
+
+
+class _StreamSink(_InFile):
     """Record batches as they come, dictionaries among them."""
 
     def __init__(self, path: str, schema: Schema) -> None:
@@ -52,10 +62,6 @@ class _StreamSink:
     def close(self) -> None:
         self.writer.close()
         self.file.close()
-
-    def abandon(self) -> None:
-        with suppress(OSError):
-            self.file.close()
 
 
 class _Grouped:
@@ -115,7 +121,7 @@ class _ParquetSink(_Grouped):
             self.writer.file_handle.close()
 
 
-class _IpcSink(_Grouped):
+class _IpcSink(_Grouped, _InFile):
     """Record batches of an Arrow IPC file.
 
     Dictionaries are written as the values they stand for: a file has one for each column, and parts have many.
@@ -139,10 +145,6 @@ class _IpcSink(_Grouped):
         self.writer.close()
         self.file.close()
 
-    def abandon(self) -> None:
-        with suppress(OSError):
-            self.file.close()
-
 
 def _plain_schema(schema: Schema) -> Schema:
     fields = [
@@ -151,7 +153,7 @@ def _plain_schema(schema: Schema) -> Schema:
     return pa.schema(fields, metadata=schema.metadata)
 
 
-class _LinesSink:
+class _LinesSink(_InFile):
     """JSON Lines."""
 
     def __init__(self, path: str, schema: Schema) -> None:
@@ -162,10 +164,6 @@ class _LinesSink:
 
     def close(self) -> None:
         self.file.close()
-
-    def abandon(self) -> None:
-        with suppress(OSError):
-            self.file.close()
 
 
 _JOINED: dict[str, Callable[[str, Schema, int, str], Sink]] = {"parquet": _ParquetSink, "arrow": _IpcSink}

@@ -122,7 +122,10 @@ def _row_bytes(path: str, size: int, modified: int, group: int) -> int:
         for chunk in columns
         if chunk.physical_type == "BYTE_ARRAY" and chunk.has_dictionary_page and chunk.total_uncompressed_size > ONCE
     ]
-    longest = _longest_values(path, metadata, group, coded) if coded else 0
+    longest = 0
+    if coded:
+        longest = _longest_values(path, metadata, group, coded)
+        pa.default_memory_pool().release_unused()  # of values as long as their author likes
     return average + longest if longest > ONCE else average
 
 
@@ -139,8 +142,6 @@ def _longest_values(path: str, metadata: Any, group: int, columns: list[str]) ->
             array = array.values
         if pa.types.is_dictionary(array.type) and len(array.dictionary):
             found += pc.max(pc.binary_length(array.dictionary)).as_py() or 0
-    del first, array
-    pa.default_memory_pool().release_unused()
     return found
 
 

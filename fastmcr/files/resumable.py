@@ -199,7 +199,7 @@ class Parts:
                     raise FileError(f"{self.path(part)} {words}", path=self.path(part))
             yield self.path(part)
 
-    def finish(self, wish: Any, join: Callable[[str], Any]) -> None:
+    def finish(self, wish: Any, join: Callable[[str], Any]) -> Any:
         """Join all parts to the output, and remove them.
 
         Parameters
@@ -209,6 +209,11 @@ class Parts:
         join : callable
             Writes the parts to a file of some name, and returns what that same call is told, as JSON can hold it;
             raises an error if they do not fit.
+
+        Returns
+        -------
+        JSON
+            What `join` returned.
 
         Raises
         ------
@@ -222,6 +227,7 @@ class Parts:
         write_state(os.path.join(folder, _FINISHED), {"wish": wish, "told": told, "look": _look(joined)})
         put_in_place(joined, self.output)  # the output has its name for good before the parts go
         remove_parts(folder)
+        return told
 
 
 def _look(path: str) -> list[int]:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from ..analysis.forms import FORMS, UNREACHABLE
 from ..rulebook.fans import Fan
-from ..rulebook.lang import check_language, phrase
+from ..rulebook.lang import check_language, name_in, phrase
 from ..rulebook.phrases import rules_text
 from .blocks import Block, Row, Table, drawn_text
 from .score_data import rules_data
-from .score_words import fan_name, tiles_text, winds_text
+from .score_words import tiles_text, winds_text
 
 if TYPE_CHECKING:
     from ..analysis.one_hand import Discard, Discards, Shanten, Wait, Waits
@@ -238,7 +238,7 @@ def _fans(wait: Wait, lang: str) -> str:
 
 def _named(score: Score, lang: str) -> list[str]:
     return [
-        fan_name(fan, lang) + (f" x{count}" if count > 1 else "")
+        name_in(fan, lang) + (f" x{count}" if count > 1 else "")
         for fan, count in score.fans.items()
         if fan is not Fan.FLOWER_TILES
     ]

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ..analysis.forms import UNREACHABLE
-from ..rulebook.lang import check_language, phrase
+from ..rulebook.lang import check_language, name_in, phrase
 from ..rulebook.phrases import rules_text
 from .analysis import away
 from .blocks import Block, Row, Table, drawn_text
 from .score_data import fan_data, rules_data
-from .score_words import fan_name, tiles_text, winds_taken
+from .score_words import tiles_text, winds_taken
 
 if TYPE_CHECKING:
     from ..analysis.distance import Distance
@@ -41,7 +41,7 @@ def _missing_text(target: Target, lang: str) -> str:
 
 
 def _name(fan: Fan | None, lang: str) -> str:
-    return phrase("no-fan", lang) if fan is None else fan_name(fan, lang)
+    return phrase("no-fan", lang) if fan is None else name_in(fan, lang)
 
 
 def route_text(route: Route) -> str:
@@ -82,7 +82,7 @@ def routes_block(found: Routes, lang: str = "en", every: bool = False) -> Block:
 def _target_row(name: str, main: Fan | None, target: Target, lang: str) -> Row:
     comma = phrase("comma", lang)
     with_main = [(fan, n - (fan is main)) for fan, n in target.fans.items()]
-    fans = comma.join(fan_name(fan, lang) + (f" x{n}" if n > 1 else "") for fan, n in with_main if n)
+    fans = comma.join(name_in(fan, lang) + (f" x{n}" if n > 1 else "") for fan, n in with_main if n)
     return (
         name,
         str(target.distance) if target.distance > 0 else away(target.distance, lang),

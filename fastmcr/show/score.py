@@ -6,14 +6,13 @@ import html
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..rulebook.lang import check_language, phrase
+from ..rulebook.lang import check_language, name_in, phrase
 from ..rulebook.phrases import rules_text
 from ..rulebook.tiles import Tile
 from ..scoring.components import WAIT_FANS, counted_fans
 from .blocks import Block, Cell, Row, Table, drawn_rich, drawn_text
 from .explain import principle_word
 from .score_words import (
-    fan_name,
     fan_names,
     made_of,
     parts_text,
@@ -72,7 +71,7 @@ def score_block(score: Score, lang: str = "en") -> Block:
     facts.append(("rules", rules_text(score.rules)))
     rows: list[Row] = []
     for row in counted_fans(score):
-        name = fan_name(row.fan, lang) + (f" x{row.count}" if row.count > 1 else "")
+        name = name_in(row.fan, lang) + (f" x{row.count}" if row.count > 1 else "")
         groups = row.sets if row.fan not in WAIT_FANS else tuple((part,) for part in row.sets[0])
         rows.append((name, str(row.total), Cell(made_of(row, lang), groups)))
     titles = tuple(phrase(title, lang) for title in ("fan", "points", "made-of"))
@@ -129,7 +128,7 @@ def _barred_row(rows: Sequence[Barred], lang: str) -> Row:
     reason = row.reason_zh if lang == "zh" else row.reason
     parts = (sets, by and phrase("barred-by", lang, fans=by), reason)
     words = phrase("colon", lang).join(word for word in parts if word)
-    return fan_name(row.fan, lang), phrase("in-brackets", lang, text=words, more=principle_word(row, lang))
+    return name_in(row.fan, lang), phrase("in-brackets", lang, text=words, more=principle_word(row, lang))
 
 
 # --- plain text -------------------------------------------------------------------------------------------------------

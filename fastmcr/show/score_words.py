@@ -52,14 +52,9 @@ def made_of(row: CountedFan, lang: str) -> str:
     return parts_text(row.sets, lang)
 
 
-def fan_name(fan: Fan, lang: str) -> str:
-    """Return the name of a fan."""
-    return name_in(fan, lang)
-
-
 def fan_names(fans: Iterable[Fan], lang: str) -> str:
     """Return names of fans as one list."""
-    return phrase("comma", lang).join(fan_name(fan, lang) for fan in fans)
+    return phrase("comma", lang).join(name_in(fan, lang) for fan in fans)
 
 
 def set_word(one: ReadingSet) -> str:

@@ -22,6 +22,12 @@ _STRAIGHTS = tuple(
 
 
 @inlined
+def byte_of(entry: Int | np.uint8 | np.uint32, part: Int) -> Int:
+    """Return a byte of an entry of a table of classes: in `AnalysisTables.suits` 1 + a class 0..2 of a knitted body."""
+    return np.int64(entry >> np.uint32(8 * part)) & 255
+
+
+@inlined
 def missing_straight(in_m: Int, in_p: Int, in_s: Int, honors: Int, tables: AnalysisTables, work: Words) -> Int:
     """Return the tiles missing to a knitted body, one set and a pair, all concealed, and note the best arrangements.
 
@@ -36,11 +42,11 @@ def missing_straight(in_m: Int, in_p: Int, in_s: Int, honors: Int, tables: Analy
         Slot `BEST_BODY` is written.
     """
     halves, others, whole = tables.knitted_halves, tables.knitted_others, tables.knitted_whole
-    m0, m1, m2 = (in_m >> 8) & 255, (in_m >> 16) & 255, in_m >> 24
-    p0, p1, p2 = (in_p >> 8) & 255, (in_p >> 16) & 255, in_p >> 24
-    s0 = np.int64(others[(in_s >> 8) & 255, honors])
-    s1 = np.int64(others[(in_s >> 16) & 255, honors])
-    s2 = np.int64(others[in_s >> 24, honors])
+    m0, m1, m2 = byte_of(in_m, 1), byte_of(in_m, 2), byte_of(in_m, 3)
+    p0, p1, p2 = byte_of(in_p, 1), byte_of(in_p, 2), byte_of(in_p, 3)
+    s0 = np.int64(others[byte_of(in_s, 1), honors])
+    s1 = np.int64(others[byte_of(in_s, 2), honors])
+    s2 = np.int64(others[byte_of(in_s, 3), honors])
     # In the order of `layout.STRAIGHTS`: the suits of 147, 258, 369.
     a0 = np.int64(whole[np.int64(halves[m0, p1]), s2])
     a1 = np.int64(whole[np.int64(halves[m0, p2]), s1])
@@ -53,12 +59,6 @@ def missing_straight(in_m: Int, in_p: Int, in_s: Int, honors: Int, tables: Analy
     mask |= np.int64(a3 == best) << 3 | np.int64(a4 == best) << 4 | np.int64(a5 == best) << 5
     work[BEST_BODY] = np.uint64(mask)
     return best
-
-
-@inlined
-def body_class(of_suit: Word, body: Int) -> Int:
-    """Return the class of an entry of `AnalysisTables.suits`, the tiles of a class 0..2 of a knitted body on top."""
-    return np.int64(of_suit >> np.uint32(8 * body + 8)) & np.int64(255)
 
 
 @inlined

@@ -5,6 +5,7 @@ lowering the distance of the whole hand: of the tiles a better target leaves ove
 """
 
 import numpy as np
+import numpy.typing as npt
 
 from .. import layout
 from ..jit import Bytes, Int, Ints, Word, Words, helper, inlined, lowest, ones
@@ -29,7 +30,9 @@ from .beside_melds import (
     whole_of,
 )
 from .shanten import MISSING
-from .straight import BEST_BODY, body_class, class_in, room_for_pair
+from .straight import BEST_BODY, byte_of, class_in, room_for_pair
+
+Entries = npt.NDArray[np.uint32]
 
 USEFUL = 30  # slots 30-34 the useful tiles of each form, 35 of the best: bit = tile
 
@@ -80,15 +83,19 @@ def room_for(rank: Int, total: Word) -> Int:
 
 
 @inlined
-def lowered(classes: Bytes, index: Int, total: Word, ranks: Int, drawn: Bytes, missing: Int) -> Word:
+def lowered(
+    classes: Bytes | Entries, part: Int, index: Int, total: Word, ranks: Int, drawn: Bytes, missing: Int
+) -> Word:
     """Return the ranks of a suit, or honors, whose draw leaves fewer than `missing` tiles missing.
 
     Parameters
     ----------
-    classes : uint8 array
-        Class by base-5 index.
+    classes : array
+        `AnalysisTables.regular`, `suits` or `honors`.
+    part : int
+        The byte of its entries to look at: 0, or in `suits` 1 + a class 0..2 of a knitted body.
     index : int
-        Of what is held.
+        Base-5 index of what is held.
     total : uint64
         Nibbles of all own tiles.
     ranks : int
@@ -100,7 +107,7 @@ def lowered(classes: Bytes, index: Int, total: Word, ranks: Int, drawn: Bytes, m
     """
     mask = _ZERO
     for rank in range(ranks):
-        after = np.int64(classes[index + room_for(rank, total) * _POW5[rank]])
+        after = byte_of(classes[index + room_for(rank, total) * _POW5[rank]], part)
         mask |= np.uint64(np.int64(drawn[after]) < missing) << np.uint64(rank)
     return mask
 
@@ -118,10 +125,10 @@ def useful_regular(missing: Int, sets: Int, tables: AnalysisTables, work: Words)
     in_h = np.int64(tables.honors[h])
     half = np.int64(tables.halves[in_m, in_p])
     other = np.int64(tables.others[in_s, in_h])
-    mask = lowered(regular, m, work[TOTAL], 9, drawn[sets, np.int64(rests[0, in_p, other])], missing)
-    mask |= lowered(regular, p, work[TOTAL + 1], 9, drawn[sets, np.int64(rests[0, in_m, other])], missing) << _NINE
-    by_s = lowered(regular, s, work[TOTAL + 2], 9, drawn[sets, np.int64(rests[1, half, in_h])], missing)
-    by_h = lowered(tables.honors, h, work[TOTAL + 3], 7, drawn[5 + sets, np.int64(rests[2, half, in_s])], missing)
+    mask = lowered(regular, 0, m, work[TOTAL], 9, drawn[sets, np.int64(rests[0, in_p, other])], missing)
+    mask |= lowered(regular, 0, p, work[TOTAL + 1], 9, drawn[sets, np.int64(rests[0, in_m, other])], missing) << _NINE
+    by_s = lowered(regular, 0, s, work[TOTAL + 2], 9, drawn[sets, np.int64(rests[1, half, in_h])], missing)
+    by_h = lowered(tables.honors, 0, h, work[TOTAL + 3], 7, drawn[5 + sets, np.int64(rests[2, half, in_s])], missing)
     return mask | (by_s << np.uint64(18)) | (by_h << np.uint64(27))
 
 
@@ -226,16 +233,6 @@ def useful_knitted(missing: Int, work: Words) -> Word:
     return mask
 
 
-@inlined
-def lowered_body(body: Int, index: Int, total: Word, tables: AnalysisTables, rest: Int, missing: Int) -> Word:
-    """Return the ranks of a suit whose draw leaves fewer tiles missing, a class 0..2 of it in the knitted body."""
-    mask = _ZERO
-    for rank in range(9):
-        after = body_class(tables.suits[index + room_for(rank, total) * _POW5[rank]], body)
-        mask |= np.uint64(np.int64(tables.knitted_drawn[0, rest, after]) < missing) << np.uint64(rank)
-    return mask
-
-
 @helper
 def useful_straight(missing: Int, tables: AnalysisTables, work: Words) -> Word:
     """Return the tiles after which a concealed knitted straight misses less, over the arrangements that miss least."""
@@ -243,19 +240,18 @@ def useful_straight(missing: Int, tables: AnalysisTables, work: Words) -> Word:
     m, p, s = np.int64(work[INDEX]), np.int64(work[INDEX + 1]), np.int64(work[INDEX + 2])
     h = np.int64(work[INDEX + 3]) - layout.SUIT_STATES
     in_h = np.int64(tables.honors[h])
-    rests, drawn = tables.knitted_rests, tables.knitted_drawn
+    suits, rests, drawn = tables.suits, tables.knitted_rests, tables.knitted_drawn
     for arrangement in range(6):
         if (work[BEST_BODY] >> np.uint64(arrangement)) & _ONE == _ZERO:
             continue
-        of_m, of_p, of_s = class_in(arrangement, 0), class_in(arrangement, 1), class_in(arrangement, 2)
-        in_m, in_p = body_class(tables.suits[m], of_m), body_class(tables.suits[p], of_p)
-        in_s = body_class(tables.suits[s], of_s)
+        of_m, of_p, of_s = 1 + class_in(arrangement, 0), 1 + class_in(arrangement, 1), 1 + class_in(arrangement, 2)
+        in_m, in_p, in_s = byte_of(suits[m], of_m), byte_of(suits[p], of_p), byte_of(suits[s], of_s)
         half = np.int64(tables.knitted_halves[in_m, in_p])
         other = np.int64(tables.knitted_others[in_s, in_h])
-        mask |= lowered_body(of_m, m, work[TOTAL], tables, np.int64(rests[0, in_p, other]), missing)
-        mask |= lowered_body(of_p, p, work[TOTAL + 1], tables, np.int64(rests[0, in_m, other]), missing) << _NINE
-        by_s = lowered_body(of_s, s, work[TOTAL + 2], tables, np.int64(rests[1, half, in_h]), missing)
-        by_h = lowered(tables.honors, h, work[TOTAL + 3], 7, drawn[1, np.int64(rests[2, half, in_s])], missing)
+        mask |= lowered(suits, of_m, m, work[TOTAL], 9, drawn[0, np.int64(rests[0, in_p, other])], missing)
+        mask |= lowered(suits, of_p, p, work[TOTAL + 1], 9, drawn[0, np.int64(rests[0, in_m, other])], missing) << _NINE
+        by_s = lowered(suits, of_s, s, work[TOTAL + 2], 9, drawn[0, np.int64(rests[1, half, in_h])], missing)
+        by_h = lowered(tables.honors, 0, h, work[TOTAL + 3], 7, drawn[1, np.int64(rests[2, half, in_s])], missing)
         mask |= (by_s << np.uint64(18)) | (by_h << np.uint64(27))
     return mask
 

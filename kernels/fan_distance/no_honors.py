@@ -199,5 +199,5 @@ def settle_no_honors(
             choose_two(pung, suit, part, other, w)
             bare = np.int64(1 if sort < 4 else 0)
             if beside(best + 1, sets - 1 - bare, bare, SUITS_ONLY, steps, vectors, w) == best:
-                w[SETTLED + 1] |= _ONE << np.uint64(76 - 65)
+                w[SETTLED + 1] |= _ONE << np.uint64(fan_no.NO_HONORS - 65)
                 return

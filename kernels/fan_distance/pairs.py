@@ -19,8 +19,8 @@ _ENDS, _INNER = np.uint64(0x100000001), np.uint64(0x011111110)
 _SEVEN_TWOS = np.uint64(0x2222222)
 
 _RANGES = (
-    (68, np.uint64(0x011111110)), (25, np.uint64(0x111000000)), (26, np.uint64(0x000111000)),
-    (27, np.uint64(0x000000111)),
+    (fan_no.ALL_SIMPLES, np.uint64(0x011111110)), (fan_no.UPPER_TILES, np.uint64(0x111000000)),
+    (fan_no.MIDDLE_TILES, np.uint64(0x000111000)), (fan_no.LOWER_TILES, np.uint64(0x000000111)),
 )  # fmt: skip
 _FOURS, _SIXES = np.uint64(1 << 12), np.uint64(1 << 20)
 _GREEN, _GREEN_HONOR = np.uint64(0x010101110), np.uint64(1 << 20)
@@ -109,7 +109,7 @@ def find_pairs(switches: Ints, near: Ints, own: Words) -> None:
     honors = pairs_in(_ZERO, _ZERO, _ZERO, _HONORS, twice, own)
     near[fan_no.ALL_HONORS] = cheapest(seven, honors, no, no, no)
     for fan, ranks in _RANGES:
-        if fan == 68 or switches[layout.SW_PAIRS_RANGE_FANS] == 0:
+        if fan == fan_no.ALL_SIMPLES or switches[layout.SW_PAIRS_RANGE_FANS] == 0:
             near[fan] = cheapest(seven, pairs_in(ranks, ranks, ranks, _ZERO, twice, own), no, no, no)
     if switches[layout.SW_PAIRS_RANGE_FANS] == 0:
         # Upper Tiles bar Upper Four, and so below: a six, or a four, among the seven.

@@ -39,13 +39,13 @@ _SIMPLE_PARTS = tuple(np.uint64(tiles) for tiles in (0x1110, 0x11100000, 0x300, 
 @helper
 def settle_terminal_chows(near: Ints, w: Words) -> None:
     """Settle the fans of two chows that two more chows and a pair of fives may bar."""
-    for fan, place in ((69, TWICE_TERMINAL), (70, BOTH_TERMINAL)):
+    for fan, place in ((fan_no.PURE_DOUBLE_CHOW, TWICE_TERMINAL), (fan_no.MIXED_DOUBLE_CHOW, BOTH_TERMINAL)):
         if near[place] < near[fan]:
             near[fan] = near[place]
         else:
             w[SETTLED + 1] |= _ONE << np.uint64(fan - 65)
     if near[ONCE_TERMINAL] == near[fan_no.TWO_TERMINAL_CHOWS]:
-        w[SETTLED + 1] |= _ONE << np.uint64(72 - 65)
+        w[SETTLED + 1] |= _ONE << np.uint64(fan_no.TWO_TERMINAL_CHOWS - 65)
 
 
 @helper
@@ -66,7 +66,7 @@ def settle_pung_of_ends(
         near[fan_no.ALL_TERMINALS_AND_HONORS],
     ):
         return
-    w[SETTLED + 1] |= _ONE << np.uint64(73 - 65)
+    w[SETTLED + 1] |= _ONE << np.uint64(fan_no.PUNG_OF_TERMINALS_OR_HONORS - 65)
     pungs = w[PUNGS] | w[PUNGS + 1] | w[PUNGS + 2]
     if w[MELDS] & _SEVEN != _ZERO or pungs & ~_ENDS != _ZERO:
         return
@@ -109,7 +109,7 @@ def settle_chows(
         barred = _ONE << np.uint64(16 * place)
         m, p, s = restricted(barred, sets, CHOWS_ONLY, steps, vectors, w)
         if whole_of_three(m, p, s, sets, np.int64(1)) == near[fan_no.ALL_CHOWS]:
-            w[SETTLED] |= _ONE << np.uint64(63 - 1)
+            w[SETTLED] |= _ONE << np.uint64(fan_no.ALL_CHOWS - 1)
             return
 
 
@@ -129,7 +129,7 @@ def settle_simples(
             with_part(near[fan_no.ALL_SIMPLES] + 1, tiles, barred, m, p, s, sets, steps, vectors, w)
             == near[fan_no.ALL_SIMPLES]
         ):
-            w[SETTLED + 1] |= _ONE << np.uint64(68 - 65)
+            w[SETTLED + 1] |= _ONE << np.uint64(fan_no.ALL_SIMPLES - 65)
             return
 
 
@@ -164,7 +164,7 @@ def settle_voided(
             kinds >> (3 - suit) & 1 == 0
             and whole_of_three(first, second, w[HONORS], sets, np.int64(1)) == near[fan_no.ONE_VOIDED_SUIT]
         ):
-            w[SETTLED + 1] |= _ONE << np.uint64(75 - 65)
+            w[SETTLED + 1] |= _ONE << np.uint64(fan_no.ONE_VOIDED_SUIT - 65)
             return
     for suit in range(1, 3):
         other = join(part_or_melded(w[SUIT + 3 - suit], kinds >> (3 - suit) & 1 != 0), w[HONORS], sets)
@@ -180,7 +180,7 @@ def settle_voided(
                 near[fan_no.ONE_VOIDED_SUIT] + 1 - missing_of(tiles, w[OWN + suit]),
             )
             if suit_beside(held, free, _ZERO, other, left, pair, limit, steps, vectors) < limit:
-                w[SETTLED + 1] |= _ONE << np.uint64(75 - 65)
+                w[SETTLED + 1] |= _ONE << np.uint64(fan_no.ONE_VOIDED_SUIT - 65)
                 return
 
 
@@ -205,5 +205,5 @@ def settle_flush(
             word = suit_word(held, free, _ZERO, left, np.int64(0), steps, vectors)
             missing = missing_of(tiles, w[OWN + suit]) + lane_of(word, left, 0 if part < 9 else 1)
             if missing == near[fan_no.FULL_FLUSH]:
-                w[SETTLED] |= _ONE << np.uint64(22 - 1)
+                w[SETTLED] |= _ONE << np.uint64(fan_no.FULL_FLUSH - 1)
                 return

@@ -7,7 +7,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 from populations import random_wins
+from processes import wait_for
 
 from fastmcr.errors import FileError
 
@@ -60,17 +60,6 @@ def start(given: Path, out: Path, *options: str) -> subprocess.Popen[str]:
         encoding="utf-8",
         env=os.environ | {"FASTMCR_QUIET": "1"},
     )
-
-
-def wait_for(condition: Callable[[], bool], process: subprocess.Popen[str]) -> bool:
-    """Wait until something is so, or the process has ended; return which."""
-    end = time.monotonic() + 240
-    while not condition():
-        if process.poll() is not None:
-            return False
-        assert time.monotonic() < end, "the process hangs"
-        time.sleep(0.002)
-    return True
 
 
 def parts_done(out: Path) -> int:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from cases import MELD_KINDS, check_foreign, numbered
+from cases_analysis import tiles
 from oracle import (
     KINDS,
     NAMES,
@@ -22,23 +23,7 @@ from oracle import (
 )
 from shared_files import case_rows
 
-LETTERS = dict(zip("ESWNCFP", range(27, 34), strict=True))
 WAITS = {77, 78, 79}
-
-
-def tiles(text: str) -> list[int]:
-    """Read tiles such as 123m45pEE."""
-    found: list[int] = []
-    ranks: list[int] = []
-    for letter in text:
-        if letter.isdigit():
-            ranks.append(int(letter) - 1)
-        elif letter in "mps":
-            found += [9 * "mps".index(letter) + rank for rank in ranks]
-            ranks.clear()
-        else:
-            found.append(LETTERS[letter])
-    return found
 
 
 def counts(text: str) -> list[int]:

@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
+from processes import wait_for
 from recorded import played
 
 from fastmcr.cli import cli
@@ -201,17 +201,6 @@ def start(folder: Path, out: Path, *options: str) -> subprocess.Popen[str]:
         [sys.executable, "-m", "fastmcr", "records", "features", str(folder), str(out), *options],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8",
     )  # fmt: skip
-
-
-def wait_for(condition: Callable[[], bool], process: subprocess.Popen[str]) -> bool:
-    """Wait until something is so, or the process has ended; return which."""
-    end = time.monotonic() + 240
-    while not condition():
-        if process.poll() is not None:
-            return False
-        assert time.monotonic() < end, "the process hangs"
-        time.sleep(0.001)
-    return True
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is no signal of Windows")
