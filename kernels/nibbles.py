@@ -33,7 +33,9 @@ def presence(nibbles: Word) -> Word:
 def tiles_in(nibbles: Word) -> Int:
     """Return the number of tiles, of nine ranks."""
     pairs = (nibbles & _LOW) + ((nibbles >> _FOUR) & _LOW)
-    return np.int64(((pairs * np.uint64(0x0101010101)) >> np.uint64(32)) & np.uint64(255))
+    # Byte 3 of the product is the sum of bytes 0 to 3; with byte 4 in the factor the product would be over 64 bits.
+    eight = ((pairs * np.uint64(0x01010101)) >> np.uint64(24)) & np.uint64(255)
+    return np.int64(eight + (pairs >> np.uint64(32)))
 
 
 @inlined
