@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from html import escape
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from ..errors import InputError
 from ..files.optional import need
 from ..files.output import is_standard_output, write_text
 from ..rulebook.fans import Fan
 from ..rulebook.rules import Rules
-from .report_page import card, figure, page, section, table
+from ..show.html import Grid, render
 from .schemas import FORM_COLUMNS
 from .summary import Summary, summarise
 
@@ -23,6 +22,25 @@ BLUE, ORANGE, GREY = "#2f6f9f", "#d9822b", "#8794a1"
 DRAWN_FANS = 30  # the table below the drawing has them all
 DRAWN_SHARE = 0.995  # of the hands: a single hand of 300 points is not to squeeze the others
 BARRED = 127  # shanten of a form that the melds bar
+
+
+class Card(NamedTuple):
+    """One number with what it is."""
+
+    label: str
+    value: str
+    note: str = ""
+
+
+class Section(NamedTuple):
+    """What stands under a heading: words, a drawing as HTML with what it shows in words, tables, words."""
+
+    title: str
+    words: str = ""
+    drawing: str = ""
+    caption: str = ""
+    tables: Sequence[Grid] = ()
+    more: str = ""
 
 
 def write_report(
@@ -99,17 +117,20 @@ def report_html(summary: Summary) -> str:
     offline = need("plotly.offline", extra="report")
     names = [os.path.basename(file.path) for file in summary.files]
     title = f"Report on {names[0]}" if len(names) == 1 else f"Report on {len(names)} files"
-    body = [
-        f"<h1>{escape(title)}</h1>",
-        f'<p class="soft">{_rows(summary.rows)} of hands under Mahjong Competition Rules.</p>',
-        f'<dl class="cards">{"".join(_cards(summary))}</dl>',
-        *_points(summary),
-        *_fans(summary),
-        *_shanten(summary),
-        *_bad(summary),
-        *_files(summary),
-    ]
-    return page(title, body, offline.get_plotlyjs())
+    parts = (_points, _fans, _shanten, _bad, _files)
+    return render(
+        "report.html.j2",
+        title=title,
+        rows=_rows(summary.rows),
+        cards=list(_cards(summary)),
+        sections=[section for part in parts for section in part(summary)],
+        plotly=offline.get_plotlyjs(),
+    )
+
+
+def _table(caption: str, titles: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[int] = ()) -> Grid:
+    """Return a table; columns at the places of `numbers` are set flush right."""
+    return Grid(titles, [place in numbers for place in range(len(titles))], list(rows), "", caption)
 
 
 def _rows(number: int) -> str:
@@ -126,20 +147,20 @@ def _share(part: int, whole: int) -> str:
     return f"{share:.2f}\N{NO-BREAK SPACE}%" if 0 < share < 10 else f"{share:.1f}\N{NO-BREAK SPACE}%"
 
 
-def _cards(summary: Summary) -> Iterator[str]:
-    yield card("Rows", f"{summary.rows:,}")
+def _cards(summary: Summary) -> Iterator[Card]:
+    yield Card("Rows", f"{summary.rows:,}")
     if summary.status:
-        yield card("Bad rows", f"{summary.bad:,}", _share(summary.bad, summary.rows))
+        yield Card("Bad rows", f"{summary.bad:,}", _share(summary.bad, summary.rows))
     if summary.scored:
         points = _by_points(summary)
         mean = sum(value * count for value, count in points.items()) / summary.scored
-        yield card("Wins scored", f"{summary.scored:,}", _share(summary.scored, summary.rows))
-        yield card("Points", f"{mean:.1f}", f"on average; median {quantile(points, 0.5)}")
+        yield Card("Wins scored", f"{summary.scored:,}", _share(summary.scored, summary.rows))
+        yield Card("Points", f"{mean:.1f}", f"on average; median {quantile(points, 0.5)}")
     if _has_legal(summary):
-        yield card("Illegal wins", _share(summary.illegal, summary.scored), f"{summary.illegal:,} below the minimum")
+        yield Card("Illegal wins", _share(summary.illegal, summary.scored), f"{summary.illegal:,} below the minimum")
     if best := summary.shanten.get("shanten"):
         ready = sum(count for value, count in best.items() if value <= 0)
-        yield card("Ready or complete", _share(ready, best.total()), f"{ready:,} hands")
+        yield Card("Ready or complete", _share(ready, best.total()), f"{ready:,} hands")
 
 
 def quantile(counts: Counter[int], share: float) -> int:
@@ -172,7 +193,7 @@ def _by_points(summary: Summary) -> Counter[int]:
     return counts
 
 
-def _points(summary: Summary) -> Iterator[str]:
+def _points(summary: Summary) -> Iterator[Section]:
     if not summary.scored:
         return
     counts = _by_points(summary)
@@ -197,31 +218,25 @@ def _points(summary: Summary) -> Iterator[str]:
         words.append(f"{beyond:,} above {upto} points are not drawn; the dearest has {max(counts)}.")
     marks = [("least", 0.0), ("1 %", 0.01), ("10 %", 0.1), ("25 %", 0.25), ("half", 0.5), ("75 %", 0.75)]
     marks += [("90 %", 0.9), ("99 %", 0.99), ("99.9 %", 0.999), ("all", 1.0)]
-    yield section(
-        "Points",
-        figure(_drawing("points", bars, "points", "wins"), " ".join(words)),
-        table(
-            "So many points have at most",
-            ["Share of the wins", "Points"],
-            [(name, f"{quantile(counts, share):,}") for name, share in marks],
-            numbers=[1],
-        ),
-    )
+    rows = [(name, f"{quantile(counts, share):,}") for name, share in marks]
+    shares = _table("So many points have at most", ["Share of the wins", "Points"], rows, numbers=[1])
+    drawing = _drawing("points", bars, "points", "wins")
+    yield Section("Points", drawing=drawing, caption=" ".join(words), tables=[shares])
 
 
 # --- fans ------------------------------------------------------------------------------------------------------------
 
 
-def _fans(summary: Summary) -> Iterator[str]:
+def _fans(summary: Summary) -> Iterator[Section]:
     if not summary.scored_fans:
         return
     found = sorted((fan for fan in Fan if summary.fans[fan]), key=lambda fan: (-summary.fans[fan], fan))
     if not found:
-        yield section("Fans", f"<p>No fan in {summary.scored_fans:,} wins.</p>")
+        yield Section("Fans", f"No fan in {summary.scored_fans:,} wins.")
         return
     rules = _rules(summary)
     drawn = found[:DRAWN_FANS][::-1]
-    labels = [f'{fan.english}<br><span style="color:#5b6875">{fan.chinese}</span>' for fan in drawn]
+    labels = [f'{fan.english}<br><span style="color:#8794a1">{fan.chinese}</span>' for fan in drawn]
     counts = [int(summary.fans[fan]) for fan in drawn]
     bar = _bar(counts, labels, "", BLUE, "%{y}: %{x:,} wins", across=True)
     bar.text = [_share(count, summary.scored_fans) for count in counts]
@@ -244,11 +259,12 @@ def _fans(summary: Summary) -> Iterator[str]:
     ]
     missing = [f"{fan.english} {fan.chinese}" for fan in Fan if not summary.fans[fan]]
     titles = ["Fan", "Chinese", "Points", "Wins", "Share", "Times in all"]
-    yield section(
+    yield Section(
         "Fans",
-        figure(_drawing("fans", [bar], "wins", "", height=90 + 34 * len(drawn)), words),
-        table("All fans that count in some win", titles, rows, numbers=[2, 3, 4, 5]),
-        *([f'<p class="soft">In no win: {", ".join(missing)}.</p>'] if missing else []),
+        drawing=_drawing("fans", [bar], "wins", "", height=90 + 34 * len(drawn)),
+        caption=words,
+        tables=[_table("All fans that count in some win", titles, rows, numbers=[2, 3, 4, 5])],
+        more=f"In no win: {', '.join(missing)}." if missing else "",
     )
 
 
@@ -261,7 +277,7 @@ def _distance(value: int) -> str:
     return {-1: "complete", 0: "ready", BARRED: "barred by melds"}.get(value, str(value))
 
 
-def _shanten(summary: Summary) -> Iterator[str]:
+def _shanten(summary: Summary) -> Iterator[Section]:
     forms = {name: counts for name in _FORMS if (counts := summary.shanten.get(name))}
     if not forms:
         return
@@ -281,40 +297,31 @@ def _shanten(summary: Summary) -> Iterator[str]:
         (_distance(value), *(f"{counts[value]:,}" if counts[value] else "" for counts in forms.values()))
         for value in distances
     ]
-    yield section(
-        "Shanten",
-        figure(_drawing("shanten", [bar], "shanten", "hands"), words),
-        table(
-            "Hands by shanten in each form",
-            ["Shanten", *(_FORMS[name] for name in forms)],
-            rows,
-            numbers=range(1, len(forms) + 1),
-        ),
-    )
+    titles = ["Shanten", *(_FORMS[name] for name in forms)]
+    table = _table("Hands by shanten in each form", titles, rows, numbers=range(1, len(titles)))
+    yield Section("Shanten", drawing=_drawing("shanten", [bar], "shanten", "hands"), caption=words, tables=[table])
 
 
 # --- bad rows, files -------------------------------------------------------------------------------------------------
 
 
-def _bad(summary: Summary) -> Iterator[str]:
+def _bad(summary: Summary) -> Iterator[Section]:
     if not summary.status:
         return
     if not summary.bad:
-        yield section("Bad rows", "<p>None: all that was asked is there in every row.</p>")
+        yield Section("Bad rows", "None: all that was asked is there in every row.")
         return
     rows = [
         (reason, f"{count:,}", _share(count, summary.rows))
         for reason, count in sorted(summary.reasons.items(), key=lambda item: (-item[1], item[0]))
     ]
-    yield section(
-        "Bad rows",
-        f"<p>{_rows(summary.bad)} of {summary.rows:,} ({_share(summary.bad, summary.rows)}) lack something that was "
-        "asked for.</p>",
-        table("Bad rows by reason", ["Reason", "Rows", "Share of all rows"], rows, numbers=[1, 2]),
-    )
+    share = _share(summary.bad, summary.rows)
+    words = f"{_rows(summary.bad)} of {summary.rows:,} ({share}) lack something that was asked for."
+    titles = ["Reason", "Rows", "Share of all rows"]
+    yield Section("Bad rows", words, tables=[_table("Bad rows by reason", titles, rows, numbers=[1, 2])])
 
 
-def _files(summary: Summary) -> Iterator[str]:
+def _files(summary: Summary) -> Iterator[Section]:
     if not summary.files:
         return
     rows = [
@@ -335,11 +342,9 @@ def _files(summary: Summary) -> Iterator[str]:
         switches = ", ".join(f"{name} = {value}" for name, value in (done.get("rules") or {}).items())
         facts.append(("Rules", f"default but for {switches}" if switches else "default"))
         facts.append(("Made by", f"fastmcr {done.get('version')}"))
-    yield section(
-        "Files",
-        table("What was read", ["File", "Format", "Rows", "Row groups", "Size"], rows, numbers=[2, 3, 4]),
-        table("What is known of it", ["What", "Value"], facts),
-    )
+    titles = ["File", "Format", "Rows", "Row groups", "Size"]
+    read = _table("What was read", titles, rows, numbers=[2, 3, 4])
+    yield Section("Files", tables=[read, _table("What is known of it", ["What", "Value"], facts)])
 
 
 def _rules(summary: Summary) -> Rules:
@@ -369,8 +374,8 @@ def _drawing(name: str, bars: list[Any], across: str, up: str, height: int = 380
     drawn = objects.Figure(bars)
     axis = {"gridcolor": "#e6ebef", "zerolinecolor": "#c3ccd4", "automargin": True, "fixedrange": True}
     drawn.update_layout(
-        barmode="stack", bargap=0.15, height=height, dragmode=False, autosize=True, plot_bgcolor="white",
-        paper_bgcolor="white", margin={"l": 10, "r": 30, "t": 30, "b": 40}, showlegend=len(bars) > 1,
+        barmode="stack", bargap=0.15, height=height, dragmode=False, autosize=True, plot_bgcolor="rgba(0,0,0,0)",
+        paper_bgcolor="rgba(0,0,0,0)", margin={"l": 10, "r": 30, "t": 30, "b": 40}, showlegend=len(bars) > 1,
         font={"family": "inherit", "size": 13, "color": "#1c2733"}, separators=".,",
         legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},
         xaxis={**axis, "title": {"text": across}}, yaxis={**axis, "title": {"text": up}},

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..rulebook.lang import check_language, name_in, phrase
 from ..rulebook.phrases import rules_text
-from ..rulebook.tiles import Tile
 from ..scoring.components import WAIT_FANS, counted_fans
 from .blocks import Block, Cell, Row, Table, drawn_rich, drawn_text
 from .explain import principle_word
+from .html import glyphs, render
 from .score_words import (
     fan_names,
     made_of,
@@ -194,8 +193,6 @@ def explanation_text(why: Explanation) -> str:
 
 # --- HTML -------------------------------------------------------------------------------------------------------------
 
-_TILE_STYLE = "font-size:1.9em;line-height:1.1;font-family:'Segoe UI Symbol','Noto Sans Symbols2',sans-serif"
-
 
 def score_html(score: Score, lang: str = "en") -> str:
     """Return a score as HTML with Unicode tiles.
@@ -244,40 +241,5 @@ def explanation_html(why: Explanation) -> str:
 
 
 def _block_html(block: Block, hand: Hand) -> str:
-    parts = [_hand_html(hand), f"<div><code>{html.escape(block.title)}</code></div>"]
-    parts += [f"<div>{html.escape(label)}: {html.escape(text)}</div>" for label, text in block.facts]
-    parts += [_table_html(table) for table in block.tables]
-    if block.notes:
-        items = "".join(f"<li>{html.escape(note)}</li>" for note in block.notes)
-        parts.append(f"<div><b>{html.escape(block.notes_label)}</b></div><ul>{items}</ul>")
-    return f'<div class="fastmcr">{"".join(parts)}</div>'
-
-
-def _hand_html(hand: Hand) -> str:
-    groups = [glyphs(meld.tiles) for meld in hand.melds] + [glyphs(hand.beside_win)]
-    groups += [glyphs((hand.win,))] if hand.win is not None else []
-    return f'<div style="{_TILE_STYLE}">{"&emsp;".join(group for group in groups if group)}</div>'
-
-
-def glyphs(tiles: Sequence[Tile]) -> str:
-    """Return the Unicode characters of tiles; of the red dragon the plain one, as some fonts have it coloured."""
-    return "".join(tile.glyph + ("\ufe0e" if tile is Tile.C else "") for tile in tiles)
-
-
-def _table_html(table: Table) -> str:
-    head = "".join(_cell_html("th", title, place in table.right) for place, title in enumerate(table.titles))
-    rows = [_row_html("td", row, table.right) for row in table.rows]
-    foot = f"<tfoot>{_row_html('th', table.footer, table.right)}</tfoot>" if table.footer else ""
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody>{foot}</table>"
-
-
-def _row_html(tag: str, row: Row, right: Sequence[int]) -> str:
-    return f"<tr>{''.join(_cell_html(tag, cell, place in right) for place, cell in enumerate(row))}</tr>"
-
-
-def _cell_html(tag: str, cell: Cell | str, right: bool) -> str:
-    style = f'style="text-align:{"right" if right else "left"}"'
-    if isinstance(cell, Cell) and cell.groups:
-        shown = "&emsp;".join("&thinsp;".join(glyphs(part) for part in group) for group in cell.groups)
-        return f'<{tag} {style} title="{html.escape(cell.text)}"><span style="{_TILE_STYLE}">{shown}</span></{tag}>'
-    return f"<{tag} {style}>{html.escape(str(cell))}</{tag}>"
+    groups = [*(meld.tiles for meld in hand.melds), hand.beside_win, () if hand.win is None else (hand.win,)]
+    return render("score.html.j2", block=block, hand=[glyphs(group) for group in groups if group])

@@ -87,6 +87,8 @@ def test_an_archive(copy: Path, sources: bool) -> None:
     assert done.stderr == ""
     scale = "from fastmcr.tournament.duplicate import Scale; print(Scale.shipped('wbf-bridge').id)"
     assert python(scale, PYTHONPATH=str(archive)).stdout == "wbf-bridge\n"
+    page = "from fastmcr.show.html import render; print(render('frame.html.j2', title='Ann & Bo'))"
+    assert "<title>Ann &amp; Bo</title>" in python(page, PYTHONPATH=str(archive)).stdout
 
 
 # Frozen programs

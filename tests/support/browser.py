@@ -86,7 +86,13 @@ def browser_program() -> str | None:
 
 
 def open_page(
-    path: Path | str, *, width: int = 1200, height: int = 900, media: str = "screen", ask: tuple[str, ...] = ()
+    path: Path | str,
+    *,
+    width: int = 1200,
+    height: int = 900,
+    media: str = "screen",
+    dark: bool = False,
+    ask: tuple[str, ...] = (),
 ) -> Page:
     """Open an HTML file in a new headless browser and return what it shows; skip the test if there is no browser.
 
@@ -98,6 +104,8 @@ def open_page(
         Size of the window in CSS pixels; below 600 it passes for a phone's, which needs the page's viewport tag.
     media : {"screen", "print"}
         What the page's style sheet is told it is drawn for.
+    dark : bool
+        Whether the reader prefers light on dark.
     ask : tuple of str
         JavaScript expressions to evaluate once the page stands; they may be promises.
     """
@@ -106,18 +114,21 @@ def open_page(
         pytest.skip(f"no browser is installed (looked for {', '.join(NAMES)})")
     path = Path(path).resolve()
     with _browser(program) as browser:
-        return _look(browser, path, width, height, media, ask)
+        phone = width < 600
+        window = {"width": width, "height": height, "deviceScaleFactor": 2 if phone else 1, "mobile": phone}
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        return _look(browser, path, window, {"media": media, "features": [scheme]}, ask)
 
 
-def _look(browser: _Browser, path: Path, width: int, height: int, media: str, ask: tuple[str, ...]) -> Page:
+def _look(
+    browser: _Browser, path: Path, window: dict[str, Any], emulated: dict[str, Any], ask: tuple[str, ...]
+) -> Page:
     target = browser.call("Target.createTarget", url="about:blank")["targetId"]
     browser.session = browser.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
     for domain in ("Page", "Runtime", "Log", "Network"):
         browser.call(f"{domain}.enable")
-    phone = width < 600
-    window = {"width": width, "height": height, "deviceScaleFactor": 2 if phone else 1, "mobile": phone}
     browser.call("Emulation.setDeviceMetricsOverride", **window)
-    browser.call("Emulation.setEmulatedMedia", media=media)
+    browser.call("Emulation.setEmulatedMedia", **emulated)
     browser.call("Page.navigate", url=path.as_uri())
     browser.wait_for("Page.loadEventFired")
     # Two frames on, whatever the load event started to draw has been drawn.
@@ -126,7 +137,7 @@ def _look(browser: _Browser, path: Path, width: int, height: int, media: str, as
     text = browser.evaluate("document.body.innerText")
     html = browser.evaluate("document.documentElement.outerHTML")
     picture = browser.call("Page.captureScreenshot", format="png", captureBeyondViewport=True)["data"]
-    screenshot = path.with_name(f"{path.stem}-{media}-{width}.png")
+    screenshot = path.with_name(f"{path.stem}-{emulated['media']}-{window['width']}.png")
     screenshot.write_bytes(base64.b64decode(picture))
     full_width = browser.evaluate("document.documentElement.scrollWidth")
     return Page(text, html, browser.errors(), browser.requests(path.as_uri()), screenshot, full_width, answers)

@@ -37,7 +37,6 @@ from fastmcr.tournament.duplicate.deal_files import write_deals
 from fastmcr.tournament.duplicate.deals import Deal, Deals
 from fastmcr.tournament.duplicate.deals_in_event import with_deals
 from fastmcr.tournament.duplicate.files_csv import results_csv
-from fastmcr.tournament.duplicate.page import escaped
 
 SCALE = "wbf-bridge-div10"
 NAMES = ["Ann Lee", "Bo & Co", "Cy <b>Bold</b>", "<script>alert('x')</script>", 'Ed "Q" O\'Neil', "李伟", "Gus", "Hal",
@@ -408,7 +407,7 @@ def test_names_are_names() -> None:
     assert "mobile <phone>" in "".join(page.texts.values())
     for name in NAMES:
         assert name in page.texts["top"]
-    assert escaped("a\x00b\ud800") == "a\ufffdb?"
+    assert "<h1>a\ufffdb?\tc</h1>" in book_html(score_event(individual(), SCALE), "a\x00b\ud800\tc")
 
 
 def test_warnings_and_remarks_are_told() -> None:

@@ -2,197 +2,190 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
 
-from ...rulebook.tiles import WINDS, Wind
+from ...rulebook.tiles import WINDS, Tile, Wind
+from ...show.html import Column, Grid, Piece, Pieces, grid
 from .boards import Board
-from .book_parts import Book, Cell, ending, figure, gain, loss, number, table_html
+from .book_parts import Book, ending, figure, gain, loss
 from .deals import Deal
 from .model import TableResult
-from .outcome import SeatLine, TeamLine
-from .page import escaped, joined
-from .trays import tiles_row_html
+from .outcome import MatchLine, SeatLine, TeamLine
 
 
-def boards_html(book: Book) -> str:
-    """Return the pages of all boards.
+class WindTable(NamedTuple):
+    """The results at a wind, and the datum where all were compared with one."""
+
+    wind: Wind
+    datum: str
+    grid: Grid
+
+
+class Group(NamedTuple):
+    """What is compared with each other on a board; a table is None where there is nothing to show in it."""
+
+    name: str
+    matches: Grid | None
+    teams: Grid | None
+    winds: list[WindTable]
+    tables: Grid
+
+
+class BoardPage(NamedTuple):
+    """The page of a board; it is called by its number."""
+
+    name: str
+    anchor: str
+    facts: list[Pieces]
+    before: int | None
+    after: int | None
+    warnings: list[str]
+    groups: list[Group]
+    seats: list[tuple[str, list[Sequence[Tile]]]]
+    """Seat wind; hand, and wall in the order of drawing. Empty where the tiles are not known."""
+
+
+def board_pages(book: Book) -> Iterator[BoardPage]:
+    """Yield the pages of all boards.
 
     Parameters
     ----------
     book : Book
         A scored event.
-
-    Returns
-    -------
-    str
-        HTML; a section for each board, whose id is ``board`` and its number.
     """
-    return joined(_board_html(book, board) for board in book.boards.values())
+    numbers = [None, *book.boards, None]
+    for place, board in enumerate(book.boards.values()):
+        tables = book.tables_of_board.get(board.number, [])
+        yield BoardPage(
+            str(board.number),
+            f"board{board.number}",
+            list(_facts(board)),
+            numbers[place],
+            numbers[place + 2],
+            [warning.text for warning in book.warnings_of_board.get(board.number, [])],
+            [_group(book, board.number, tables, name) for name in sorted({table.group for table in tables})],
+            list(_seats(Deal.from_board(board))) if board.walls else [],
+        )
 
 
-def _board_html(book: Book, board: Board) -> str:
-    tables = book.tables_of_board.get(board.number, [])
-    groups = sorted({table.group for table in tables})
-    said = [f'<p class="warn">{escaped(warning.text)}</p>' for warning in book.warnings_of_board.get(board.number, [])]
-    parts = [_head_html(book, board), *said]
-    for group in groups:
-        if book.many_groups:
-            parts.append(f"<h3>Group {escaped(group)}</h3>" if group else "<h3>No group</h3>")
-        parts.append(_group_html(book, board.number, [table for table in tables if table.group == group], group))
-    parts += [_deal_html(board), book.foot()]
-    return f'<section class="sheet" id="board{board.number}">\n{joined(parts)}\n</section>'
-
-
-def _head_html(book: Book, board: Board) -> str:
-    facts = []
+def _facts(board: Board) -> Iterator[Pieces]:
     if board.prevalent is not None:
-        facts.append(f"prevalent wind <b>{board.prevalent.english}</b>")
+        yield "prevalent wind ", Piece(board.prevalent.english, "strong")
     if board.walls:  # otherwise East may only mean that nobody told
-        facts.append(f"the dealer is at place {board.dealer.english}")
-    numbers = list(book.boards)
-    place = numbers.index(board.number)
-    around = [(numbers[place - 1], "←") if place else None, (numbers[place + 1], "→") if numbers[place + 1 :] else None]
-    links = "".join(f'<a href="#board{other[0]}">{other[1]} {other[0]}</a>' for other in around if other)
-    nav = f'<nav class="top">{links}<a href="#top">Contents</a></nav>'
-    return f"<header>{nav}<h2>Board {board.number}</h2><p>{' · '.join(facts)}</p></header>"
+        yield f"the dealer is at place {board.dealer.english}"
 
 
-def _group_html(book: Book, board: int, tables: list[TableResult], group: str) -> str:
-    lines = [line for line in book.lines_of_board.get(board, []) if line.group == group]
-    parts = []
-    if book.is_team:
-        parts += [_matches_html(book, board, group), _teams_html(book, board, group)]
-    if not book.is_team or book.converts_seats:
-        parts.append(_winds_html(book, lines))
-    parts.append(_tables_html(book, tables))
-    return joined(parts)
+def _seats(deal: Deal) -> Iterator[tuple[str, list[Sequence[Tile]]]]:
+    for seat in WINDS:
+        hand, first, second = deal.rows(seat)
+        yield seat.english, [hand, first + second]
 
 
-# --- tables and winds -------------------------------------------------------------------------------------------------
+def _group(book: Book, board: int, tables: Sequence[TableResult], name: str) -> Group:
+    lines = [line for line in book.lines_of_board.get(board, []) if line.group == name]
+    teams = [line for line in book.team_lines_of_board.get(board, []) if line.group == name] if book.is_team else []
+    met = [line for line in book.matches_of_board.get(board, []) if line.group == name] if book.is_team else []
+    apart = not book.is_team or book.converts_seats
+    at_winds = [(wind, [line for line in lines if line.wind is wind]) for wind in WINDS] if apart else []
+    return Group(
+        name,
+        grid(_match_columns(book), met) if met else None,
+        grid(team_columns(teams, Column("Team", lambda line: book.link(line.team))), teams) if teams else None,
+        [_at_wind(book, wind, some) for wind, some in at_winds if some],
+        grid(_table_columns(book), [table for table in tables if table.group == name], kind="tables"),
+    )
 
 
-def _tables_html(book: Book, tables: Sequence[TableResult]) -> str:
-    heads = ["Table"]
+def _table_columns(book: Book) -> Iterator[Column[TableResult]]:
+    yield Column("Table", lambda table: table.table)
     for wind in WINDS:
-        heads += [wind.english, "#"]
-    rows: list[list[Cell | str]] = []
-    for table in tables:
-        row: list[Cell | str] = [escaped(table.table)]
-        for wind in WINDS:
-            row += [_name(book, table, wind), number((table.scores or (0, 0, 0, 0))[wind])]
-        rows.append([*row, Cell(escaped(ending(table)) + _remarks(table), "words")])
-    return "<h3>Tables</h3>" + table_html([*heads, "How it ended"], rows, kind="tables")
+        yield Column(wind.english, partial(_name, book, wind))
+        yield Column("", partial(_score, wind), number=True)
+    yield Column("How it ended", _ended)
 
 
-def _name(book: Book, table: TableResult, wind: Wind) -> str:
+def _name(book: Book, wind: Wind, table: TableResult) -> Pieces:
     substitute = table.substitutes[wind]
-    stood = f' <span class="soft">({escaped(substitute)} played)</span>' if substitute else ""
-    return book.player_link(table.players[wind]) + stood
+    return book.player_link(table.players[wind]), Piece(f" ({substitute} played)" if substitute else "", "soft")
 
 
-def _remarks(table: TableResult) -> str:
-    return f' <span class="soft">({escaped(table.remarks)})</span>' if table.remarks else ""
+def _score(wind: Wind, table: TableResult) -> str:
+    return figure((table.scores or (0, 0, 0, 0))[wind])
 
 
-def _winds_html(book: Book, lines: Sequence[SeatLine]) -> str:
-    parts = [_wind_html(book, wind, [line for line in lines if line.wind is wind]) for wind in WINDS]
-    return f'<div class="winds">{joined(parts)}</div>'
+def _ended(table: TableResult) -> Pieces:
+    return Piece((ending(table), Piece(f" ({table.remarks})" if table.remarks else "", "soft")), "words")
 
 
-def _wind_html(book: Book, wind: Wind, lines: list[SeatLine]) -> str:
-    if not lines:
-        return ""
-    datums = {line.datum for line in lines}
-    shared = len(datums) == 1
-    costly = any(line.false_hu_imp or line.penalty_imp for line in lines)
-    heads = ["Player", "Table", "#Points", *([] if shared else ["#Datum"]), "#Dev.", "#IMP", *(["#Pen."] * costly)]
-    rows: list[list[Cell | str]] = []
-    for line in lines:
-        row: list[Cell | str] = [book.player_link(line.player), escaped(line.table), number(line.score)]
-        row += [] if shared else [number(line.datum)]
-        row += [number(line.deviation), gain(line.imp)]
-        row += [loss(line.false_hu_imp + line.penalty_imp)] * costly
-        rows.append(row)
-    datum = ""
-    if shared and lines[0].datum is not None:
-        datum = f' <span class="soft">datum {figure(lines[0].datum)}</span>'
-    return f"<div><h3>{wind.english}{datum}</h3>{table_html(heads, rows)}</div>"
+def _at_wind(book: Book, wind: Wind, lines: Sequence[SeatLine]) -> WindTable:
+    shared = len({line.datum for line in lines}) == 1
+    datum = figure(lines[0].datum) if shared and lines[0].datum is not None else ""
+    return WindTable(wind, datum, grid(_seat_columns(book, lines, datum=not shared), lines))
+
+
+def _seat_columns(book: Book, lines: Sequence[SeatLine], datum: bool) -> Iterator[Column[SeatLine]]:
+    yield Column("Player", lambda line: book.player_link(line.player))
+    yield Column("Table", lambda line: line.table)
+    yield Column("Points", lambda line: figure(line.score), number=True)
+    if datum:
+        yield Column("Datum", lambda line: figure(line.datum), number=True)
+    yield Column("Dev.", lambda line: figure(line.deviation), number=True)
+    yield Column("IMP", lambda line: gain(line.imp), number=True)
+    yield from costs("Pen.", lines)
+
+
+def costs(title: str, lines: Sequence[SeatLine] | Sequence[TeamLine]) -> Iterator[Column[SeatLine | TeamLine]]:
+    """Yield the column of what false hu and penalties took off, where they did.
+
+    Parameters
+    ----------
+    title : str
+        Title of the column.
+    lines : sequence of SeatLine or TeamLine
+        All lines of the table.
+    """
+    if any(line.false_hu_imp or line.penalty_imp for line in lines):
+        yield Column(title, lambda line: loss(line.false_hu_imp + line.penalty_imp), number=True)
 
 
 # --- teams ------------------------------------------------------------------------------------------------------------
 
 
-def _teams_html(book: Book, board: int, group: str) -> str:
-    lines = [line for line in book.team_lines_of_board.get(board, []) if line.group == group]
-    if not lines:
-        return ""
-    heads, rows = team_rows(book, lines, [book.link(line.team) for line in lines], "Team")
-    return "<h3>Teams</h3>" + table_html(heads, rows)
-
-
-def team_rows(
-    book: Book, lines: Sequence[TeamLine], firsts: Sequence[str], first: str
-) -> tuple[list[str], list[list[Cell | str]]]:
-    """Return titles and rows for lines of teams: scores at the four winds, their sum, and what became of it.
+def team_columns(lines: Sequence[TeamLine], first: Column[TeamLine]) -> Iterator[Column[TeamLine]]:
+    """Yield the columns for lines of teams: scores at the four winds, their sum, and what became of it.
 
     Parameters
     ----------
-    book : Book
-        A scored event.
     lines : sequence of TeamLine
         Of a board, or of a team.
-    firsts : sequence of str
-        HTML of the first cell of each line.
-    first : str
-        Title of the first column.
-
-    Returns
-    -------
-    heads : list of str
-        Titles.
-    rows : list of list of cells
-        One for each line.
+    first : Column
+        What stands before.
     """
-    datum = any(line.datum is not None for line in lines)
-    deviation = any(line.deviation not in (None, line.total) for line in lines)
-    costly = any(line.false_hu_imp or line.penalty_imp for line in lines)
-    heads = [first, *(f"#{wind.english}" for wind in WINDS), "#Sum", *(["#Datum"] * datum)]
-    heads += [*(["#Converted"] * deviation), "#IMP", *(["#Pen."] * costly)]
-    rows: list[list[Cell | str]] = []
-    for line, name in zip(lines, firsts, strict=True):
-        row: list[Cell | str] = [name, *map(number, line.scores), number(line.total)]
-        row += [number(line.datum)] * datum + [number(line.deviation)] * deviation + [gain(line.imp)]
-        row += [loss(line.false_hu_imp + line.penalty_imp)] * costly
-        rows.append(row)
-    return heads, rows
+    yield first
+    for wind in WINDS:
+        yield Column(wind.english, _at(wind), number=True)
+    yield Column("Sum", lambda line: figure(line.total), number=True)
+    if any(line.datum is not None for line in lines):
+        yield Column("Datum", lambda line: figure(line.datum), number=True)
+    if any(line.deviation not in (None, line.total) for line in lines):
+        yield Column("Converted", lambda line: figure(line.deviation), number=True)
+    yield Column("IMP", lambda line: gain(line.imp), number=True)
+    yield from costs("Pen.", lines)
 
 
-def _matches_html(book: Book, board: int, group: str) -> str:
-    lines = [line for line in book.matches_of_board.get(board, []) if line.group == group]
-    if not lines:
-        return ""
-    rows: list[list[Cell | str]] = []
-    for line in lines:
-        first, second = line.teams
-        differences = Cell(", ".join(map(figure, line.differences)), "n")
-        rows.append([book.link(first), number(line.totals[0]), book.link(second), number(line.totals[1]), differences,
-                     gain(line.imp), gain(-line.imp)])  # fmt: skip
-    heads = ["Team", "#Sum", "Against", "#Sum", "#Converted", "#IMP", "#Against"]
-    return "<h3>Matches</h3>" + table_html(heads, rows)
+def _at(wind: Wind) -> Callable[[TeamLine], str]:
+    return lambda line: figure(line.scores[wind])
 
 
-# --- the deal ---------------------------------------------------------------------------------------------------------
-
-
-def _deal_html(board: Board) -> str:
-    if not board.walls:
-        return ""
-    about = '<span class="soft">the hand, sorted, and the wall in the order of drawing</span>'
-    return f'<div class="deal"><h3>The deal {about}</h3>{joined(_seats(Deal.from_board(board)))}</div>'
-
-
-def _seats(deal: Deal) -> Iterator[str]:
-    for seat in WINDS:
-        hand, first, second = deal.rows(seat)
-        rows = tiles_row_html("", hand, None) + tiles_row_html("", first + second, None)
-        yield f'<div class="seat"><b>{seat.english}</b>{rows}</div>'
+def _match_columns(book: Book) -> list[Column[MatchLine]]:
+    return [
+        Column("Team", lambda line: book.link(line.teams[0])),
+        Column("Sum", lambda line: figure(line.totals[0]), number=True),
+        Column("Against", lambda line: book.link(line.teams[1])),
+        Column("Sum", lambda line: figure(line.totals[1]), number=True),
+        Column("Converted", lambda line: ", ".join(map(figure, line.differences)), number=True),
+        Column("IMP", lambda line: gain(line.imp), number=True),
+        Column("Against", lambda line: gain(-line.imp), number=True),
+    ]

@@ -1,33 +1,22 @@
-"""What the pages of a results book share: what is where, links, numbers, words for how a deal ended, tables."""
+"""What the pages of a results book share: what is where, links, numbers, words for how a deal ended."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple, TypeAlias
 
+from ...show.html import Piece
 from .boards import Board
 from .deals_in_event import published_boards
 from .missing import natural
 from .model import TableResult
 from .numbers import shown_number
 from .outcome import EventResult, EventWarning, MatchLine, SeatLine, Standing, TeamLine
-from .page import escaped
 
 PARTS = ("boards", "teams", "players")  # what a book may leave out
-
-
-class Cell(NamedTuple):
-    """The HTML of a cell, and its class."""
-
-    html: str
-    kind: str = ""
-
-
-Cells: TypeAlias = Sequence["Cell | str"]  # a str is HTML too
 
 
 @dataclass(frozen=True)
@@ -124,26 +113,19 @@ class Book:
         """Whether results are compared in more than one group."""
         return len({table.group for table in self.result.tables}) > 1
 
-    def board_link(self, number: int) -> str:
+    def board_link(self, number: int) -> Piece:
         """Return the number of a board, linked to its page."""
-        return f'<a href="#board{number}">{number}</a>' if "boards" in self.parts else str(number)
+        return Piece(str(number), href=f"board{number}" if "boards" in self.parts else "")
 
-    def link(self, name: str) -> str:
+    def link(self, name: str) -> Piece:
         """Return the name of a player or team, linked to the sheet."""
         if self.is_team and name in self.teams:
-            target = self.teams[name] if "teams" in self.parts else ""
-        else:
-            target = self.players.get(name, "") if "players" in self.parts else ""
-        return f'<a href="#{target}">{escaped(name)}</a>' if target else escaped(name)
+            return Piece(name, href=self.teams[name] if "teams" in self.parts else "")
+        return self.player_link(name)
 
-    def player_link(self, name: str) -> str:
+    def player_link(self, name: str) -> Piece:
         """Return the name of a player, linked to the sheet; a team may have the same name."""
-        target = self.players.get(name, "") if "players" in self.parts else ""
-        return f'<a href="#{target}">{escaped(name)}</a>' if target else escaped(name)
-
-    def foot(self) -> str:
-        """Return rules and scale, for the end of every page that may hang alone."""
-        return f'<p class="foot">{" ".join(map(escaped, self.result.notices))}</p>'
+        return Piece(name, href=self.players.get(name, "") if "players" in self.parts else "")
 
 
 def _grouped(pairs: Iterable[tuple[object, object]]) -> dict:  # type: ignore[type-arg]  # of the kind of the pairs
@@ -163,20 +145,14 @@ def figure(value: Fraction | int | None, signed: bool = True) -> str:
     return shown_number(value, signed).replace("-", "\N{MINUS SIGN}").replace("~", "≈")
 
 
-def number(value: Fraction | int | None, signed: bool = True) -> Cell:
-    """Return a cell with a number."""
-    return Cell(figure(value, signed), "n")
+def gain(value: Fraction | int | None) -> Piece:
+    """Return a number whose sign has a colour."""
+    return Piece(figure(value), "" if not value else "up" if value > 0 else "down")
 
 
-def gain(value: Fraction | int | None) -> Cell:
-    """Return a cell with a number whose sign has a colour."""
-    kind = "n" if not value else "n up" if value > 0 else "n down"
-    return Cell(figure(value), kind)
-
-
-def loss(value: Fraction | int) -> Cell:
-    """Return a cell with what is subtracted, empty where nothing is."""
-    return Cell(figure(-value), "n down") if value else Cell("", "n")
+def loss(value: Fraction | int) -> Piece:
+    """Return what is subtracted, empty where nothing is."""
+    return Piece(figure(-value) if value else "", "down" if value else "")
 
 
 def plural(count: int, word: str) -> str:
@@ -213,57 +189,3 @@ def ending(table: TableResult) -> str:
     for false in table.false_hu:
         words += f"; false hu {false.wind.english} ({'with' if false.structure else 'without'} structure)"
     return words
-
-
-# --- tables -----------------------------------------------------------------------------------------------------------
-
-
-def table_html(heads: Sequence[str], rows: Iterable[Cells], foot: Iterable[Cells] = (), kind: str = "") -> str:
-    """Return a table.
-
-    Parameters
-    ----------
-    heads : sequence of str
-        Titles as plain text; one that begins with ``#`` is of a column of numbers.
-    rows : iterable of cells
-        HTML or Cell, a row as many as `heads`.
-    foot : iterable of cells
-        Rows with sums.
-    kind : str, optional
-        Class of the table.
-
-    Returns
-    -------
-    str
-        A table that scrolls sideways by itself where the window is narrow.
-
-    Examples
-    --------
-    >>> print(table_html(["Name", "#IMP"], [["Ann", number(7)]]))
-    <div class="scroll"><table><thead><tr><th>Name</th><th class="n">IMP</th></tr></thead>
-    <tbody>
-    <tr><td>Ann</td><td class="n">+7</td></tr>
-    </tbody></table></div>
-    """
-    titles = "".join(
-        f'<th class="n">{escaped(head[1:])}</th>' if head.startswith("#") else f"<th>{escaped(head)}</th>"
-        for head in heads
-    )
-    body = "\n".join(map(_row_html, rows))
-    end = "".join(map(_row_html, foot))
-    end = f"<tfoot>{end}</tfoot>" if end else ""
-    attribute = f' class="{kind}"' if kind else ""
-    return (
-        f'<div class="scroll"><table{attribute}><thead><tr>{titles}</tr></thead>\n'
-        f"<tbody>\n{body}\n</tbody>{end}</table></div>"
-    )
-
-
-def _row_html(cells: Cells) -> str:
-    parts = []
-    for cell in cells:
-        if isinstance(cell, Cell):
-            parts.append(f'<td class="{cell.kind}">{cell.html}</td>' if cell.kind else f"<td>{cell.html}</td>")
-        else:
-            parts.append(f"<td>{cell}</td>")
-    return f"<tr>{''.join(parts)}</tr>"

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from ...rulebook.tiles import WINDS
-from .book_boards import team_rows
-from .book_parts import Book, Cell, ending, figure, gain, loss, number, plural, table_html
+from ...show.html import Column, Grid, Piece, Pieces, grid
+from .book_boards import costs, team_columns
+from .book_parts import Book, ending, figure, gain, plural
 from .model import TableResult
-from .outcome import SeatLine, Standing
-from .page import escaped, joined
+from .outcome import SeatLine, Standing, TeamLine
+
+
+class Sheet(NamedTuple):
+    """A sheet; a table is None where there is nothing to show in it."""
+
+    name: str
+    anchor: str
+    facts: list[Pieces]
+    members: list[Piece]
+    grid: Grid | None
+    matches: Grid | None
+    sums: list[tuple[str, str]]
+    """How the total comes about."""
 
 
 def rank_text(line: Standing) -> str:
@@ -29,160 +43,139 @@ def rank_text(line: Standing) -> str:
     return f"{line.rank}{'=' if line.shared else ''}"
 
 
-def players_html(book: Book) -> str:
-    """Return the sheets of all players, by name.
+def _rank_facts(book: Book, standing: Standing) -> list[Pieces]:
+    rank: Pieces = ["rank ", Piece(rank_text(standing), "strong"), f" of {len(book.standing)}"]
+    return [rank, [Piece(figure(standing.total), "strong"), " IMP"]]
+
+
+def player_sheets(book: Book) -> Iterator[Sheet]:
+    """Yield the sheets of all players, by name.
 
     Parameters
     ----------
     book : Book
         A scored event.
-
-    Returns
-    -------
-    str
-        HTML; a section for each.
     """
-    return joined(_player_html(book, name, anchor) for name, anchor in book.players.items())
+    for name, anchor in book.players.items():
+        lines = book.lines_of_player.get(name, [])
+        standing = None if book.is_team else book.standing.get(name)
+        facts: list[Pieces] = []
+        if name in book.team_of:
+            team = book.team_of[name]
+            facts.append(["team ", book.link(team) if book.is_team else team])
+        facts += [] if standing is None else _rank_facts(book, standing)
+        facts.append(plural(len(lines), "board"))
+        sums = list(_player_sums(book, name, lines, standing)) if lines else []
+        table = grid(_player_columns(book, lines), lines, kind="player") if lines else None
+        yield Sheet(name, anchor, facts, [], table, None, sums)
 
 
-def _player_html(book: Book, name: str, anchor: str) -> str:
-    lines = book.lines_of_player.get(name, [])
-    facts = []
-    if name in book.team_of:
-        facts.append(f"team {book.link(book.team_of[name]) if book.is_team else escaped(book.team_of[name])}")
-    standing = None if book.is_team else book.standing.get(name)
-    if standing is not None:
-        facts += [f"rank <b>{rank_text(standing)}</b> of {len(book.standing)}", f"<b>{figure(standing.total)}</b> IMP"]
-    facts.append(plural(len(lines), "board"))
-    parts = [_head(name, facts), _player_table(book, name, lines, standing) if lines else "<p>No board was played.</p>"]
-    return f'<section class="sheet" id="{anchor}">\n{joined([*parts, book.foot()])}\n</section>'
+def _player_columns(book: Book, lines: Sequence[SeatLine]) -> Iterator[Column[SeatLine]]:
+    yield Column("Board", lambda line: book.board_link(line.board), number=True)
+    yield Column("Wind", lambda line: line.wind.english)
+    if book.many_groups:
+        yield Column("Group", lambda line: line.group)
+    yield Column("Table", lambda line: line.table)
+    yield Column("Opponents", lambda line: Piece(_opponents(_table(book, line), line), "words"))
+    yield Column("How it ended", lambda line: Piece(_story(_table(book, line), line), "words"))
+    yield Column("Points", lambda line: figure(line.score), number=True)
+    if any(line.datum is not None for line in lines):
+        yield Column("Datum", lambda line: figure(line.datum), number=True)
+    if any(line.imp is not None for line in lines):
+        yield Column("Dev.", lambda line: figure(line.deviation), number=True)
+        yield Column("IMP", lambda line: gain(line.imp), number=True)
+    yield from costs("Penalty", lines)
 
 
-def _head(name: str, facts: list[str]) -> str:
-    nav = '<nav class="top"><a href="#top">Contents</a></nav>'
-    return f"<header>{nav}<h2>{escaped(name)}</h2><p>{' · '.join(facts)}</p></header>"
+def _table(book: Book, line: SeatLine) -> TableResult:
+    return book.tables[line.board, line.group, line.table]
 
 
-def _player_table(book: Book, name: str, lines: list[SeatLine], standing: Standing | None) -> str:
-    converted = any(line.imp is not None for line in lines)
-    datum = any(line.datum is not None for line in lines)
-    costly = any(line.false_hu_imp or line.penalty_imp for line in lines)
-    heads = ["#Board", "Wind", *(["Group"] * book.many_groups), "Table", "Opponents", "How it ended", "#Points"]
-    heads += ["#Datum"] * datum + ["#Dev.", "#IMP"] * converted + ["#Penalty"] * costly
-    rows: list[list[Cell | str]] = []
-    for line in lines:
-        table = book.tables[line.board, line.group, line.table]
-        row: list[Cell | str] = [Cell(book.board_link(line.board), "n"), line.wind.english]
-        row += [escaped(line.group)] * book.many_groups
-        row += [escaped(line.table), Cell(_opponents(table, line), "words"), Cell(_story(table, line), "words")]
-        row.append(number(line.score))
-        row += [number(line.datum)] * datum + [number(line.deviation), gain(line.imp)] * converted
-        rows.append([*row, *[loss(line.false_hu_imp + line.penalty_imp)] * costly])
-    return table_html(heads, rows, kind="player") + _sums(book, name, lines, standing)
-
-
-def _opponents(table: TableResult, line: SeatLine) -> str:
-    others = [f'<span class="nowrap"><i>{wind}</i> {escaped(table.players[wind])}</span>' for wind in WINDS
-              if wind is not line.wind]  # fmt: skip
-    return " ".join(others)
+def _opponents(table: TableResult, line: SeatLine) -> list[str | Piece]:
+    found: list[str | Piece] = []
+    for wind in WINDS:
+        if wind is not line.wind:
+            found += [" "] if found else []
+            found.append(Piece((Piece(str(wind), "wind"), f" {table.players[wind]}"), "nowrap"))
+    return found
 
 
 def _story(table: TableResult, line: SeatLine) -> str:
-    parts = [escaped(ending(table))]
+    parts = [ending(table)]
     if line.substitute:
-        parts.append(f"{escaped(line.substitute)} played")
+        parts.append(f"{line.substitute} played")
     penalties = [penalty.reason or "penalty" for penalty in table.penalties if penalty.wind is line.wind]
     if penalties:
-        parts.append(f"penalty: {escaped(', '.join(penalties))}")
+        parts.append(f"penalty: {', '.join(penalties)}")
     return "; ".join(parts)
 
 
-def _sums(book: Book, name: str, lines: list[SeatLine], standing: Standing | None) -> str:
-    """Return how the total comes about."""
-    points = sum(line.score for line in lines)
-    rows: list[tuple[str, str]] = [("Points", figure(points))]
-    if standing is None:
-        rows += _seat_sums(lines)
-        rows += [(f"Penalty of the event: {reason}", figure(-imp)) for reason, imp in _event_penalties(book, name)]
-        return _sums_html(rows)
-    return _sums_html([*rows, *_standing_sums(book, standing)])
+def team_sheets(book: Book) -> Iterator[Sheet]:
+    """Yield the sheets of all teams, by name; none in an individual event.
+
+    Parameters
+    ----------
+    book : Book
+        A scored event.
+    """
+    for team, anchor in book.teams.items():
+        lines = book.lines_of_team.get(team, [])
+        standing = book.standing.get(team)
+        facts = [*([] if standing is None else _rank_facts(book, standing)), plural(len(lines), "board")]
+        names = [name for name in book.players if book.team_of.get(name) == team]
+        board = Column[TeamLine]("Board", lambda line: book.board_link(line.board), number=True)
+        table = grid(team_columns(lines, board), lines) if lines else None
+        sums = [] if standing is None else list(_standing_sums(book, standing, names))
+        yield Sheet(team, anchor, facts, [book.player_link(name) for name in names], table, _meetings(book, team), sums)
 
 
-def _seat_sums(lines: list[SeatLine]) -> Iterator[tuple[str, str]]:
+def _meetings(book: Book, team: str) -> Grid | None:
+    """Return the head-to-head matches of a team, the boards of each together."""
+    met: dict[str, list[tuple[int, Fraction]]] = {}
+    for line in book.matches_of_team.get(team, []):
+        first = line.teams[0] == team
+        met.setdefault(line.teams[1 if first else 0], []).append((line.board, line.imp if first else -line.imp))
+    columns: list[Column[tuple[str, list[tuple[int, Fraction]]]]] = [
+        Column("Against", lambda meeting: book.link(meeting[0])),
+        Column("Board: IMP", lambda meeting: _each(book, meeting[1])),
+        Column("IMP", lambda meeting: gain(sum((imp for _, imp in meeting[1]), Fraction(0))), number=True),
+    ]
+    return grid(columns, met.items()) if met else None
+
+
+def _each(book: Book, boards: Sequence[tuple[int, Fraction]]) -> list[str | Piece]:
+    found: list[str | Piece] = []
+    for board, imp in boards:
+        found += [", "] if found else []
+        found += [book.board_link(board), f":\N{NO-BREAK SPACE}{figure(imp)}"]
+    return found
+
+
+# --- sums -------------------------------------------------------------------------------------------------------------
+
+
+def _player_sums(
+    book: Book, name: str, lines: Sequence[SeatLine], standing: Standing | None
+) -> Iterator[tuple[str, str]]:
+    if standing is not None:
+        yield from _standing_sums(book, standing)
+        return
+    yield "Points", figure(sum(line.score for line in lines))
     if any(line.imp is not None for line in lines):
         yield "IMP", figure(sum((line.imp for line in lines if line.imp is not None), Fraction(0)))
     lost = sum((line.false_hu_imp + line.penalty_imp for line in lines), Fraction(0))
     if lost:
         yield "False hu and penalties at the table", figure(-lost)
+    for _, reason, imp in _penalties(book, name):
+        yield f"Penalty of the event: {reason}", figure(-imp)
 
 
-def _standing_sums(book: Book, standing: Standing) -> Iterator[tuple[str, str]]:
+def _standing_sums(book: Book, standing: Standing, members: Sequence[str] = ()) -> Iterator[tuple[str, str]]:
+    yield "Points", figure(standing.points)
     yield "IMP", figure(standing.imp)
     if standing.false_hu:
         yield f"{standing.false_hu} false hu", figure(-standing.false_hu_imp)
-    named = _event_penalties(book, standing.name)
-    rest = standing.penalty_imp - sum(imp for _, imp in named)
-    if rest:
-        yield "Penalties at the table", figure(-rest)
-    for reason, imp in named:
-        yield f"Penalty: {reason}", figure(-imp)
-    if standing.carried:
-        yield "Carried over", figure(standing.carried)
-    yield "Total IMP", figure(standing.total)
-
-
-def _event_penalties(book: Book, name: str) -> list[tuple[str, Fraction]]:
-    return [(penalty.reason or "no reason told", penalty.imp) for penalty in book.result.event.penalties
-            if penalty.who == name]  # fmt: skip
-
-
-def _sums_html(rows: list[tuple[str, str]]) -> str:
-    items = "".join(f"<div><dt>{escaped(label)}</dt><dd>{text}</dd></div>" for label, text in rows)
-    return f'<dl class="sums">{items}</dl>'
-
-
-# --- teams ------------------------------------------------------------------------------------------------------------
-
-
-def teams_html(book: Book) -> str:
-    """Return the sheets of all teams, by name; empty in an individual event.
-
-    Parameters
-    ----------
-    book : Book
-        A scored event.
-
-    Returns
-    -------
-    str
-        HTML; a section for each.
-    """
-    return joined(_team_html(book, name, anchor) for name, anchor in book.teams.items())
-
-
-def _team_html(book: Book, team: str, anchor: str) -> str:
-    lines = book.lines_of_team.get(team, [])
-    standing = book.standing.get(team)
-    facts = [plural(len(lines), "board")]
-    if standing is not None:
-        facts = [f"rank <b>{rank_text(standing)}</b> of {len(book.standing)}", f"<b>{figure(standing.total)}</b> IMP",
-                 *facts]  # fmt: skip
-    members = [name for name in book.players if book.team_of.get(name) == team]
-    parts = [_head(team, facts), f"<p>Members: {', '.join(map(book.player_link, members))}</p>"]
-    if lines:
-        heads, rows = team_rows(book, lines, [book.board_link(line.board) for line in lines], "#Board")
-        parts.append(table_html(heads, [[Cell(str(row[0]), "n"), *row[1:]] for row in rows]))
-    parts.append(_meetings_html(book, team))
-    if standing is not None:
-        parts.append(_sums_html([("Points", figure(standing.points)), *_team_sums(book, standing, members)]))
-    return f'<section class="sheet" id="{anchor}">\n{joined([*parts, book.foot()])}\n</section>'
-
-
-def _team_sums(book: Book, standing: Standing, members: list[str]) -> Iterator[tuple[str, str]]:
-    yield "IMP", figure(standing.imp)
-    if standing.false_hu:
-        yield f"{standing.false_hu} false hu", figure(-standing.false_hu_imp)
-    named = [(who, reason, imp) for who in (standing.name, *members) for reason, imp in _event_penalties(book, who)]
+    named = _penalties(book, standing.name, *members)
     rest = standing.penalty_imp - sum(imp for *_, imp in named)
     if rest:
         yield "Penalties at the table", figure(-rest)
@@ -193,16 +186,7 @@ def _team_sums(book: Book, standing: Standing, members: list[str]) -> Iterator[t
     yield "Total IMP", figure(standing.total)
 
 
-def _meetings_html(book: Book, team: str) -> str:
-    """Return the head-to-head matches of a team, the boards of each together."""
-    met: dict[str, list[tuple[int, Fraction]]] = {}
-    for line in book.matches_of_team.get(team, []):
-        first = line.teams[0] == team
-        met.setdefault(line.teams[1 if first else 0], []).append((line.board, line.imp if first else -line.imp))
-    if not met:
-        return ""
-    rows: list[list[Cell | str]] = []
-    for other, boards in met.items():
-        each = ", ".join(f"{book.board_link(board)}:&nbsp;{figure(imp)}" for board, imp in boards)
-        rows.append([book.link(other), each, gain(sum((imp for _, imp in boards), Fraction(0)))])
-    return "<h3>Matches</h3>" + table_html(["Against", "Board: IMP", "#IMP"], rows)
+def _penalties(book: Book, *names: str) -> list[tuple[str, str, Fraction]]:
+    """Return who lost how much for what beside the tables."""
+    return [(name, penalty.reason or "no reason told", penalty.imp) for name in names
+            for penalty in book.result.event.penalties if penalty.who == name]  # fmt: skip
