@@ -5,10 +5,12 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Callable
+from inspect import cleandoc
 from typing import TYPE_CHECKING
 
 import click
 
+from ..datasets.results import columns_of_results, results_wanted
 from ..errors import InputError
 from .common import as_json, rules_of, rules_options, tell_redone
 
@@ -70,9 +72,11 @@ def command(
 ) -> None:
     """Score or analyse all hands of some files.
 
-    WHAT is one or more of score, fans, shanten, useful, waits, wait_points, discards, distance and fan_distances,
-    joined by commas. IN are files, folders and globs in quotes. OUT gets the columns of IN and those of the results,
-    row by row.
+    WHAT is one or more of these results, joined by commas. IN are files, folders and globs in quotes. OUT gets the
+    columns of IN, status, reason and those of the results, row by row.
+
+    \b
+    {results}
 
     \b
     IN   Parquet .parquet .pq; Arrow IPC .arrow .feather .ipc .arrows: the columns
@@ -107,6 +111,9 @@ def command(
     ctx.exit(1 if summary.bad else 0)
 
 
+command.help = cleandoc(str(command.help)).replace("{results}", columns_of_results(76))
+
+
 def _how(threads: int | None, cluster: str | None, workers: int | None) -> Callable[..., Summary]:
     """Return what does the work: threads of this process, or a cluster; end with a usage error if several are named."""
     given = [name for name, value in (("--threads", threads), ("--cluster", cluster), ("--workers", workers)) if value]
@@ -123,8 +130,6 @@ def _how(threads: int | None, cluster: str | None, workers: int | None) -> Calla
 
 def _check_what(what: str) -> None:
     """End with a usage error if something is asked for that there is not."""
-    from ..datasets.schemas import results_wanted
-
     try:
         results_wanted(what)
     except InputError as error:

@@ -19,27 +19,10 @@ column         best type                   meaning
 ``visible``    fixed_size_list<uint8>[34]  what the player sees outside the own hand; for waits and wait_points alone
 =============  ==========================  ===========================================================================
 
-A column that is left out has zeros, ``win`` no tile. Each result looks at some of the columns alone:
+A column that is left out has zeros, ``win`` no tile. Each result looks at some of the columns alone, and all have
+``status`` uint8 and ``reason`` string before their own:
 
-=============  ========================  ===============================================================================
-result         looks at                  adds the columns
-=============  ========================  ===============================================================================
-(any)                                    ``status`` uint8, ``reason`` string
-score          all but visible           ``points`` int16, ``total`` int16 (with flowers), ``legal`` bool
-fans           all but visible           ``fans`` list<uint8>: fan numbers, each as often as it counts
-shanten        concealed, melds, win     ``shanten`` int8 (the best) and of each form ``shanten_regular``,
-                                         ``shanten_seven_pairs``, ``shanten_thirteen_orphans``,
-                                         ``shanten_honors_and_knitted``, ``shanten_knitted_straight``
-useful         concealed, melds, win     ``useful`` uint64: bit t for tile t
-waits          concealed, melds, win,    ``waits``, ``live_waits`` uint64: what the hand before ``win`` waits for
-               visible
-wait_points    all                       ``wait_points_by_discard``, ``wait_points_self_drawn`` list<int16>, 34 a row
-discards       concealed, melds, win     ``discard_shanten`` list<int8>, ``discard_useful`` list<uint64>, 34 a row
-distance       concealed, melds, win,    ``distance_open``, ``distance_concealed`` int8: to the minimum of the rules
-               winds
-fan_distances  concealed, melds, win,    ``fan_distances`` list<int8>, 82 a row: to every fan
-               winds
-=============  ========================  ===============================================================================
+{results}
 
 **Bad rows** stay in place. A result is null exactly where it cannot be told, and the others may be there all the same:
 of a hand that is no win the score is null and the shanten is not. ``status`` is 0 where all that was asked for is
@@ -63,13 +46,17 @@ from ..files.optional import need
 from ..hands.batch import STATUS_WORDS, OnError, check_on_error, reason_no_hand, rows_error, thread_count
 from ..rulebook.rules import Rules
 from .columns import check_columns
+from .filling import Results, Unit
 from .hands import arrow_of, read_hands
-from .results import Results, Unit
-from .schemas import FAULT_WORDS, NEEDS, TEXT, result_schema, results_wanted
+from .results import RESULTS, results_wanted, table_of_results
+from .schemas import FAULT_WORDS, TEXT, result_schema
 
 pa = need("pyarrow", extra="bulk")
 
 __all__ = ["annotate"]
+
+if __doc__:  # there is none with -OO
+    __doc__ = __doc__.replace("{results}", table_of_results())
 
 BLOCK = 32_768  # rows that one thread takes at a time: their columns and results stay near the processor
 
@@ -92,8 +79,7 @@ def annotate(
         Hands in the columns that `fastmcr.datasets.arrow` describes. Other columns are kept as they are. Objects that
         hand out Arrow are the data frames of Polars and pandas, relations of DuckDB, and others.
     what : str or iterable of str
-        Any of score, fans, shanten, useful, waits, wait_points, discards, distance, fan_distances; also as one str,
-        joined by commas.
+        Results, as the table above has them; also as one str, joined by commas.
     rules : Rules or str
         Rules, or the name of a preset.
     threads : int, optional
@@ -162,7 +148,7 @@ class _Job:
 
     def columns(self, schema: Any) -> list[str]:
         """Return the columns of hands to look at."""
-        return check_columns(schema, {name for result in self.asked for name in NEEDS[result]})
+        return check_columns(schema, {name for result in self.asked for name in RESULTS[result].needs})
 
     def schema(self, given: Any) -> Any:
         """Return the schema of what comes back, of the schema given."""

@@ -18,8 +18,9 @@ from ..files.resumable import PARTS, Parts, refuse_undecodable
 from ..files.state import digest_of
 from ..rulebook.rules import Rules
 from .files import WRITE_SUFFIXES, Input
+from .results import results_wanted
 from .schema_merge import joint_schema
-from .schemas import result_schema, results_wanted
+from .schemas import result_schema
 from .sinks import PART_SUFFIXES
 from .sources import COLUMN_READERS, Reader, Scan, Schema, bits_of
 from .sources_csv import READER as CSV_READER

@@ -128,8 +128,7 @@ def bulk(
     output : path
         Ends in .parquet, .arrow (.feather, .ipc) or .jsonl (.ndjson). Appears when it is whole.
     what : str or iterable of str
-        Any of score, fans, shanten, useful, waits, wait_points, discards, distance, fan_distances; also as one str,
-        joined by commas.
+        Results, as the table of `fastmcr.datasets.arrow` has them; also as one str, joined by commas.
     rules : Rules or str
         Rules, or the name of a preset.
     threads : int, optional

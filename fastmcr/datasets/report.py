@@ -13,7 +13,7 @@ from ..files.output import is_standard_output, write_text
 from ..rulebook.fans import Fan
 from ..rulebook.rules import Rules
 from ..show.html import Grid, render
-from .schemas import FORM_COLUMNS
+from .results import FORM_COLUMNS
 from .summary import Summary, summarise
 
 __all__ = ["report_html", "write_report"]

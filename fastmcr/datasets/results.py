@@ -1,237 +1,267 @@
-"""The result columns of `annotate`: what fills them, and what is wrong with each row."""
+"""The results that `annotate` and `bulk` can add to hands: of each its name, what it looks at, and its columns.
+
+Schemas, the words for bad rows, the help of the command line and the documentation are made of this table. How a result
+is filled is told by the function of its name in `fastmcr.datasets.filling`, with ``fill_`` before it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cached_property
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
+from typing import Any, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
+from ..errors import InputError, shown
 
-from ..analysis.batch import discards_batch, shanten_batch, useful_tiles_batch, wait_points_batch, waits_batch
-from ..analysis.distance import distance_batch
-from ..analysis.fan_distance import fan_distance_batch
-from ..analysis.results import ShantenBatch, UsefulTilesBatch
-from ..files.optional import need
-from ..hands.batch import HandBatch, OnError, Status
-from ..kernels import layout
-from ..rulebook.fans import Fan
-from ..rulebook.rules import Rules
-from ..rulebook.tiles import KINDS
-from ..scoring.batch import ScoreBatch, score_batch
-from .columns import Faults, array_of, list_array
-from .hands import Hands
-from .schemas import FAULT_STATUS, FAULT_WORDS, FORM_COLUMNS, NEEDS, RESULTS, fault, result_fields
+__all__ = [
+    "FORM_COLUMNS",
+    "RESULTS",
+    "Result",
+    "ResultColumn",
+    "columns_of_results",
+    "results_wanted",
+    "table_of_results",
+]
 
-pa = need("pyarrow", extra="bulk")
+_TILES = 34
+_FANS = 82
 
-__all__ = ["Results", "Unit"]
+_SHAPE = ("concealed", "melds", "win")
+_WINDS = ("prevalent", "seat")
+_HOW = ("conditions", *_WINDS, "flowers")
+_SEEN = "visible"
 
-Out = dict[str, npt.NDArray[Any]]
-Items = npt.NDArray[np.uint8]
 
-_NO_WIN = np.uint8(fault("no winning tile"))
-_WRONG_NUMBER = {
-    result: np.uint8(FAULT_WORDS.index(next(words for words in FAULT_WORDS if f"for {result}:" in words)))
-    for result in ("waits", "wait_points", "discards")
+class ResultColumn(NamedTuple):
+    """A column that a result adds: its Arrow type, what it holds, and how many items each list has (0: any number)."""
+
+    name: str
+    type: str
+    words: str
+    items: int = 0
+
+    @property
+    def is_list(self) -> bool:
+        """Whether a row has many values."""
+        return self.type.startswith("list<")
+
+
+class Result(NamedTuple):
+    """One result."""
+
+    needs: tuple[str, ...]
+    """The columns of hands that it looks at."""
+    columns: tuple[ResultColumn, ...]
+    wins: bool = False
+    """Whether it is told of wins alone; a null in ``win`` is a fault then."""
+    tiles: str = ""
+    """How many concealed tiles it takes, where that is told in words of its own."""
+
+
+FORM_COLUMNS = (
+    "shanten_regular",
+    "shanten_seven_pairs",
+    "shanten_thirteen_orphans",
+    "shanten_honors_and_knitted",
+    "shanten_knitted_straight",
+    "shanten",
+)
+_FORM_WORDS = "-1 complete, 0 ready, 127 barred by the melds"
+_BEFORE_WIN = "13, or 14 with win, 3 fewer for each meld"
+
+# Lists of 34 are not of fixed size here: a Parquet file with nulls among such lists can be written and read by the
+# latest versions of pyarrow alone.
+RESULTS = {
+    "score": Result(
+        (*_SHAPE, *_HOW),
+        (
+            ResultColumn("points", "int16", "points without flowers"),
+            ResultColumn("total", "int16", "points with flowers"),
+            ResultColumn("legal", "bool", "whether points reach the minimum of the rules"),
+        ),
+        wins=True,
+    ),
+    "fans": Result(
+        (*_SHAPE, *_HOW),
+        (
+            ResultColumn(
+                "fans", "list<uint8>", "fan numbers 1..82, ascending, each as often as it counts; 81 once a flower"
+            ),
+        ),
+        wins=True,
+    ),
+    "shanten": Result(
+        _SHAPE,
+        (
+            ResultColumn("shanten", "int8", "tiles away from ready, the least of all forms: -1 complete, 0 ready"),
+            *(
+                ResultColumn(name, "int8", f"the same in the form of {name[8:].replace('_', ' ')}: {_FORM_WORDS}")
+                for name in FORM_COLUMNS[:5]
+            ),
+        ),
+    ),
+    "useful": Result(
+        _SHAPE,
+        (
+            ResultColumn(
+                "useful", "uint64", "bit t is set if tile t lowers shanten; with a last tile, after some discard"
+            ),
+        ),
+    ),
+    "waits": Result(
+        (*_SHAPE, _SEEN),
+        (
+            ResultColumn(
+                "waits", "uint64", "bit t is set if tile t completes the hand before its win, copies left or not"
+            ),
+            ResultColumn("live_waits", "uint64", "those of which a copy is neither in the own hand nor visible"),
+        ),
+        tiles=_BEFORE_WIN,
+    ),
+    "wait_points": Result(
+        (*_SHAPE, *_HOW, _SEEN),
+        (
+            ResultColumn(
+                "wait_points_by_discard",
+                "list<int16>",
+                "34 numbers: points without flowers of a win with each tile by discard; 0 no wait, or no copy left",
+                _TILES,
+            ),
+            ResultColumn("wait_points_self_drawn", "list<int16>", "the same, self-drawn", _TILES),
+        ),
+        tiles=_BEFORE_WIN,
+    ),
+    "discards": Result(
+        _SHAPE,
+        (
+            ResultColumn(
+                "discard_shanten",
+                "list<int8>",
+                "34 numbers: shanten after the discard of each tile; 127 for tiles not held",
+                _TILES,
+            ),
+            ResultColumn(
+                "discard_useful",
+                "list<uint64>",
+                "34 numbers: tiles useful then, as bits; 0 for tiles not held",
+                _TILES,
+            ),
+        ),
+        tiles="14, 3 fewer for each meld",
+    ),
+    "distance": Result(
+        (*_SHAPE, *_WINDS),
+        (
+            ResultColumn(
+                "distance_open",
+                "int8",
+                "exchanges to a hand with the minimum of the rules however it is completed: -1 it is, 127 out of reach",
+            ),
+            ResultColumn("distance_concealed", "int8", "the same, staying concealed and winning by self-draw"),
+        ),
+    ),
+    "fan_distances": Result(
+        (*_SHAPE, *_WINDS),
+        (
+            ResultColumn(
+                "fan_distances",
+                "list<int8>",
+                "82 numbers: exchanges to a hand in which each fan is counted: -1 it is, 127 out of reach",
+                _FANS,
+            ),
+        ),
+    ),
 }
 
 
-class Results:
-    """The result columns of all rows, filled piece by piece by several threads."""
+def results_wanted(what: str | Iterable[str]) -> tuple[str, ...]:
+    """Return the results asked for, each once.
 
-    def __init__(self, asked: tuple[str, ...], rows: int) -> None:
-        self.asked = asked
-        self.faults = np.zeros(rows, np.uint8)
-        self.good = {result: np.zeros(rows, np.bool_) for result in asked}
-        self.out = {field.name: _room(field, rows) for result in asked for field in result_fields(result)}
+    Parameters
+    ----------
+    what : str or iterable of str
+        Names, or names joined by commas.
 
-    def fill(self, start: int, unit: Unit) -> Items | None:
-        """Write the results of some rows; return the items of their lists of fans."""
-        part = slice(start, start + len(unit.hands))
-        out = {name: column[part] for name, column in self.out.items()}
-        items = None
-        for result in sorted(self.asked, key=RESULTS.index):
-            faults = unit.faults_of(result, _FILL[result](unit, out))
-            self.good[result][part] = faults == 0
-            if result == "fans":
-                items, out["fans"][:] = _fan_lists(unit.scores, faults)
-            self.faults[part] = np.where(self.faults[part], self.faults[part], faults)
-        return items
+    Returns
+    -------
+    tuple of str
+        At least one of `RESULTS`, in the order given.
 
-    def arrays(self, fans: list[Items]) -> list[Any]:
-        """Return the columns as Arrow arrays, of the items of all pieces in order."""
-        arrays = [pa.array(FAULT_STATUS[self.faults]), _reasons(self.faults)]
-        for result in self.asked:
-            good = self.good[result]
-            for field in result_fields(result):
-                values = self.out[field.name]
-                if result == "fans":
-                    arrays.append(list_array(field.type, values, np.concatenate([_NO_ITEMS, *fans]), good))
-                elif values.ndim == 2:
-                    kept = values if good.all() else values[good]
-                    arrays.append(list_array(field.type, good * values.shape[1], kept.reshape(-1), good))
-                else:
-                    arrays.append(array_of(field.type, values, good))
-        return arrays
+    Raises
+    ------
+    InputError
+        If a result does not exist, none is named, or one is named twice.
+
+    Examples
+    --------
+    >>> results_wanted("score, shanten")
+    ('score', 'shanten')
+    """
+    if not isinstance(what, str) and not isinstance(what, Iterable):
+        raise InputError(f"what must name results, as 'score' or ['score', 'shanten'], not {shown(what)}")
+    names: Sequence[Any] = [name.strip() for name in what.split(",")] if isinstance(what, str) else list(what)
+    for place, name in enumerate(names):
+        if not isinstance(name, str) or name not in RESULTS:
+            raise InputError(f"no result {shown(name)}; there are {', '.join(RESULTS)}")
+        if name in names[:place]:
+            raise InputError(f"{name} is asked for twice")
+    if not names:
+        raise InputError(f"what must name at least one of {', '.join(RESULTS)}")
+    return tuple(names)
 
 
-_NO_ITEMS = np.zeros(0, np.uint8)
+def columns_of_results(width: int = 76) -> str:
+    """Return all results with the columns that they add, a result a line or more.
+
+    Parameters
+    ----------
+    width : int, default 76
+        Columns of the text.
+
+    Examples
+    --------
+    >>> print(columns_of_results().splitlines()[0])
+    score          points, total, legal
+    """
+    lines = []
+    for name, result in RESULTS.items():
+        words = ", ".join(column.name for column in result.columns)
+        lines += wrap(words, width, initial_indent=f"{name:15}", subsequent_indent=" " * 15)
+    return "\n".join(lines)
 
 
-def _room(field: Any, rows: int) -> npt.NDArray[Any]:
-    """Return an array for a column; for fans of their numbers, for other lists of as many columns as they hold."""
-    if not pa.types.is_list(field.type):
-        return np.empty(rows, str(field.type))
-    if field.name == "fans":
-        return np.zeros(rows, np.uint8)
-    return np.empty((rows, len(Fan) if field.name == "fan_distances" else KINDS), str(field.type.value_type))
+def table_of_results(width: int = 110) -> str:
+    """Return all results, what each looks at and the columns that it adds, as a table of reStructuredText.
+
+    Parameters
+    ----------
+    width : int, default 110
+        Columns of the text.
+
+    Examples
+    --------
+    >>> print(table_of_results().splitlines()[4])
+                                            | ``total`` int16: points with flowers
+    """
+    rule = " ".join(("=" * 14, "=" * 24, "=" * (width - 40)))
+    lines = [rule, f"{'result':14} {'looks at':24} adds the columns", rule, *_rows(width - 40), rule]
+    return "\n".join(line.rstrip() for line in lines)
 
 
-def _reasons(faults: Faults) -> Any:
-    if not faults.any():
-        return pa.nulls(len(faults), pa.string())
-    return pa.array(FAULT_WORDS).take(pa.array(faults, mask=faults == 0))
+def _rows(width: int) -> Iterator[str]:
+    for name, result in RESULTS.items():
+        looks = wrap(_looked_at(result), 24)
+        adds = [
+            line
+            for column in result.columns
+            for line in wrap(f"| ``{column.name}`` {column.type}: {column.words}", width, subsequent_indent="  ")
+        ]
+        for place in range(max(len(looks), len(adds))):
+            left, right = (part[place] if place < len(part) else "" for part in (looks, adds))
+            yield f"{name if place == 0 else '':14} {left:24} {right}"
 
 
-class Unit:
-    """Some rows, and what several results of them share."""
-
-    def __init__(self, hands: Hands, rules: Rules, on_error: OnError = "mark") -> None:
-        self.hands = hands
-        self.rules = rules
-        self.on_error: OnError = on_error
-
-    @cached_property
-    def scores(self) -> ScoreBatch:
-        """Scores."""
-        return score_batch(self.hands.batch, self.rules, threads=1, on_error=self.on_error)
-
-    @cached_property
-    def win_faults(self) -> Faults | None:
-        """The rows of which the winning tile contradicts the concealed tiles."""
-        return self.hands.win_faults()
-
-    @cached_property
-    def before_win(self) -> HandBatch:
-        """The hands without their winning tiles."""
-        return self.hands.batch.before_win()
-
-    @cached_property
-    def useful(self) -> UsefulTilesBatch:
-        """Shanten and useful tiles."""
-        batch = self.hands.batch
-        return useful_tiles_batch(batch.concealed, batch.melds, threads=1, on_error=self.on_error)
-
-    def faults_of(self, result: str, status: Status) -> Faults:
-        """Return the faults of the rows for a result, of the status that its function gave."""
-        columns = NEEDS[result]
-        faults: Faults = status
-        analysed = result not in ("score", "fans")
-        if not analysed:
-            faults = np.where(self.hands.no_win(), _NO_WIN, status)
-        else:
-            columns = tuple(name for name in columns if name != "win")
-        if result in _WRONG_NUMBER:
-            faults = np.where(status == layout.TILE_COUNT, _WRONG_NUMBER[result], faults)
-        if (analysed or status.any()) and self.win_faults is not None:
-            first = (self.win_faults != 0) & (FAULT_STATUS[self.win_faults] <= status)
-            faults = np.where(first | (analysed & (status == layout.OK)), self.win_faults, faults)
-        in_columns = self.hands.first_fault(columns)
-        return faults if in_columns is None else np.where(in_columns, in_columns, faults)
-
-
-# --- one function a result: writes its columns, returns the status of each row ---------------------------------------
-
-
-def _fill_score(unit: Unit, out: Out) -> Status:
-    scores = unit.scores
-    out["points"][:], out["total"][:], out["legal"][:] = scores.points, scores.total, scores.legal
-    return scores.status
-
-
-def _fill_fans(unit: Unit, out: Out) -> Status:
-    return unit.scores.status  # lists of any size are put together by `_fan_lists`
-
-
-def _fill_shanten(unit: Unit, out: Out) -> Status:
-    found: ShantenBatch | UsefulTilesBatch
-    if "useful" in out:
-        found = unit.useful
-        values = found.shanten
-    else:
-        batch = unit.hands.batch
-        found = shanten_batch(batch.concealed, batch.melds, threads=1, on_error=unit.on_error)
-        values = found.values
-    for place, name in enumerate(FORM_COLUMNS):
-        out[name][:] = values[:, place]
-    return found.status
-
-
-def _fill_useful(unit: Unit, out: Out) -> Status:
-    out["useful"][:] = unit.useful.masks
-    return unit.useful.status
-
-
-def _fill_waits(unit: Unit, out: Out) -> Status:
-    batch = unit.before_win
-    found = waits_batch(batch.concealed, batch.melds, unit.hands.visible, unit.rules, threads=1, on_error=unit.on_error)
-    out["waits"][:], out["live_waits"][:] = found.formal, found.live
-    return found.status
-
-
-def _fill_wait_points(unit: Unit, out: Out) -> Status:
-    found = wait_points_batch(unit.hands.batch, unit.rules, unit.hands.visible, threads=1, on_error=unit.on_error)
-    by_discard, drawn = found.points[..., 0], found.points[..., 1]
-    out["wait_points_by_discard"][:], out["wait_points_self_drawn"][:] = by_discard, drawn
-    return found.status
-
-
-def _fill_discards(unit: Unit, out: Out) -> Status:
-    batch = unit.hands.batch
-    found = discards_batch(batch.concealed, batch.melds, threads=1, on_error=unit.on_error)
-    out["discard_shanten"][:], out["discard_useful"][:] = found.shanten, found.masks
-    return found.status
-
-
-def _fill_distance(unit: Unit, out: Out) -> Status:
-    batch = unit.hands.batch
-    found = distance_batch(
-        batch.concealed, batch.melds, min_points=unit.rules.minimum, prevalent=batch.prevalent, seat=batch.seat,
-        rules=unit.rules, threads=1, on_error=unit.on_error,
-    )  # fmt: skip
-    out["distance_open"][:], out["distance_concealed"][:] = found.open, found.concealed
-    return found.status
-
-
-def _fill_fan_distances(unit: Unit, out: Out) -> Status:
-    batch = unit.hands.batch
-    found = fan_distance_batch(
-        batch.concealed, batch.melds, prevalent=batch.prevalent, seat=batch.seat, rules=unit.rules, threads=1,
-        on_error=unit.on_error,
-    )  # fmt: skip
-    out["fan_distances"][:] = found.values
-    return found.status
-
-
-_FILL: dict[str, Callable[[Unit, Out], Status]] = {
-    "score": _fill_score,
-    "fans": _fill_fans,
-    "shanten": _fill_shanten,
-    "useful": _fill_useful,
-    "waits": _fill_waits,
-    "wait_points": _fill_wait_points,
-    "discards": _fill_discards,
-    "distance": _fill_distance,
-    "fan_distances": _fill_fan_distances,
-}
-
-
-def _fan_lists(scores: ScoreBatch, faults: Faults) -> tuple[Items, npt.NDArray[np.uint8]]:
-    """Return the fan numbers of all rows, one row after the other, and how many each row has."""
-    counts = scores.counts()
-    counts[faults != 0] = 0
-    places = np.flatnonzero(counts != 0)  # of truth values three times as fast as of bytes
-    numbers = (places % counts.shape[1] + 1).astype(np.uint8)
-    return np.repeat(numbers, counts.reshape(-1)[places]), counts.sum(axis=1, dtype=np.uint8)
+def _looked_at(result: Result) -> str:
+    every = (*_SHAPE, *_HOW)
+    if set(every) <= set(result.needs):
+        return "all" if _SEEN in result.needs else f"all but {_SEEN}"
+    return ", ".join(result.needs)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from ..errors import InputError, shown
 from ..files.optional import need
 from ..hands.batch import STATUS_WORDS
 from ..kernels import layout
+from .results import RESULTS, ResultColumn, results_wanted
 
 pa = need("pyarrow", extra="bulk")
 
-__all__ = ["RESULTS", "hand_schema", "hand_string_schema", "result_schema", "results_wanted"]
+__all__ = ["hand_schema", "hand_string_schema", "result_schema"]
 
 Schema: TypeAlias = Any  # pyarrow has no types
 ArrowType: TypeAlias = Any
@@ -58,89 +58,6 @@ COLUMNS = {
 }
 SEEN = Column(pa.list_(pa.uint8(), 34), 34, "copies of each tile that the player sees outside the own hand")
 
-_SHAPE = (COUNTS, "melds", "win")
-_WINDS = ("prevalent", "seat")
-_HOW = ("conditions", *_WINDS, "flowers")
-
-# The columns that each result looks at.
-NEEDS = {
-    "score": (*_SHAPE, *_HOW),
-    "fans": (*_SHAPE, *_HOW),
-    "shanten": _SHAPE,
-    "useful": _SHAPE,
-    "waits": (*_SHAPE, VISIBLE),
-    "wait_points": (*_SHAPE, *_HOW, VISIBLE),
-    "discards": _SHAPE,
-    "distance": (*_SHAPE, *_WINDS),
-    "fan_distances": (*_SHAPE, *_WINDS),
-}
-RESULTS = tuple(NEEDS)
-
-FORM_COLUMNS = (
-    "shanten_regular",
-    "shanten_seven_pairs",
-    "shanten_thirteen_orphans",
-    "shanten_honors_and_knitted",
-    "shanten_knitted_straight",
-    "shanten",
-)
-_FORM_WORDS = "-1 complete, 0 ready, 127 barred by the melds"
-
-# Lists of 34 are not of fixed size here: a Parquet file with nulls among such lists can be written and read by the
-# latest versions of pyarrow alone.
-_RESULT_COLUMNS = {
-    "score": {
-        "points": (pa.int16(), "points without flowers"),
-        "total": (pa.int16(), "points with flowers"),
-        "legal": (pa.bool_(), "whether points reach the minimum of the rules"),
-    },
-    "fans": {
-        "fans": (
-            pa.list_(pa.uint8()),
-            "fan numbers 1..82, ascending, each as often as it counts; 81 once a flower",
-        ),
-    },
-    "shanten": {
-        "shanten": (pa.int8(), "tiles away from ready, the least of all forms: -1 complete, 0 ready"),
-        **{
-            name: (pa.int8(), f"the same in the form of {name[8:].replace('_', ' ')}: {_FORM_WORDS}")
-            for name in FORM_COLUMNS[:5]
-        },
-    },
-    "useful": {"useful": (pa.uint64(), "bit t is set if tile t lowers shanten; with a last tile, after some discard")},
-    "waits": {
-        "waits": (pa.uint64(), "bit t is set if tile t completes the hand before its win, copies left or not"),
-        "live_waits": (pa.uint64(), "those of which a copy is neither in the own hand nor visible"),
-    },
-    "wait_points": {
-        "wait_points_by_discard": (
-            pa.list_(pa.int16()),
-            "34 numbers: points without flowers of a win with each tile by discard; 0 no wait, or no copy left",
-        ),
-        "wait_points_self_drawn": (pa.list_(pa.int16()), "the same, self-drawn"),
-    },
-    "discards": {
-        "discard_shanten": (
-            pa.list_(pa.int8()),
-            "34 numbers: shanten after the discard of each tile; 127 for tiles not held",
-        ),
-        "discard_useful": (pa.list_(pa.uint64()), "34 numbers: tiles useful then, as bits; 0 for tiles not held"),
-    },
-    "distance": {
-        "distance_open": (
-            pa.int8(),
-            "exchanges to a hand with the minimum of the rules however it is completed: -1 it is, 127 out of reach",
-        ),
-        "distance_concealed": (pa.int8(), "the same, staying concealed and winning by self-draw"),
-    },
-    "fan_distances": {
-        "fan_distances": (
-            pa.list_(pa.int8()),
-            "82 numbers: exchanges to a hand in which each fan is counted: -1 it is, 127 out of reach",
-        ),
-    },
-}
-
 _STATUS_FIELDS = {
     "status": (
         pa.uint8(),
@@ -154,6 +71,12 @@ _STATUS_FIELDS = {
 # --- what can be wrong with a row ------------------------------------------------------------------------------------
 # Each fault is a place in this list: first the status codes themselves, then what only columns can have.
 
+
+def wrong_number(result: str) -> str:
+    """Return the words for hands of which a result takes another number of tiles."""
+    return f"the wrong number of concealed tiles for {result}: {RESULTS[result].tiles}"
+
+
 WIN_NOT_HELD = "win is not among the concealed tiles"
 WIN_ALONE = "the wrong number of concealed tiles beside a win: 14 with win among them, 3 fewer for each meld"
 _MORE_FAULTS = (
@@ -163,12 +86,7 @@ _MORE_FAULTS = (
     (layout.BAD_TILE, "visible has not 34 counts"),
     (layout.BAD_MELD, "melds has more than 4 codes"),
     (layout.MISSING, "no winning tile"),
-    (layout.TILE_COUNT, "the wrong number of concealed tiles for waits: 13, or 14 with win, 3 fewer for each meld"),
-    (
-        layout.TILE_COUNT,
-        "the wrong number of concealed tiles for wait_points: 13, or 14 with win, 3 fewer for each meld",
-    ),
-    (layout.TILE_COUNT, "the wrong number of concealed tiles for discards: 14, 3 fewer for each meld"),
+    *((layout.TILE_COUNT, wrong_number(name)) for name, result in RESULTS.items() if result.tiles),
     (layout.BAD_TILE, WIN_NOT_HELD),
     (layout.TILE_COUNT, WIN_ALONE),
 )
@@ -249,43 +167,13 @@ def result_schema(what: str | Iterable[str]) -> Schema:
 
 def result_fields(result: str) -> list[Any]:
     """Return the fields of the columns of one result."""
-    return [_field(name, kind, words) for name, (kind, words) in _RESULT_COLUMNS[result].items()]
+    return [_field(column.name, _arrow_type(column), column.words) for column in RESULTS[result].columns]
 
 
-def results_wanted(what: str | Iterable[str]) -> tuple[str, ...]:
-    """Return the results asked for, each once.
-
-    Parameters
-    ----------
-    what : str or iterable of str
-        Names, or names joined by commas.
-
-    Returns
-    -------
-    tuple of str
-        At least one of `RESULTS`, in the order given.
-
-    Raises
-    ------
-    InputError
-        If a result does not exist, none is named, or one is named twice.
-
-    Examples
-    --------
-    >>> results_wanted("score, shanten")
-    ('score', 'shanten')
-    """
-    if not isinstance(what, str) and not isinstance(what, Iterable):
-        raise InputError(f"what must name results, as 'score' or ['score', 'shanten'], not {shown(what)}")
-    names: Sequence[Any] = [name.strip() for name in what.split(",")] if isinstance(what, str) else list(what)
-    for place, name in enumerate(names):
-        if not isinstance(name, str) or name not in NEEDS:
-            raise InputError(f"no result {shown(name)}; there are {', '.join(RESULTS)}")
-        if name in names[:place]:
-            raise InputError(f"{name} is asked for twice")
-    if not names:
-        raise InputError(f"what must name at least one of {', '.join(RESULTS)}")
-    return tuple(names)
+def _arrow_type(column: ResultColumn) -> ArrowType:
+    if column.is_list:
+        return pa.list_(pa.type_for_alias(column.type.removeprefix("list<").removesuffix(">")))
+    return pa.type_for_alias(column.type)
 
 
 def _field(name: str, kind: ArrowType, words: str, nullable: bool = True) -> Any:

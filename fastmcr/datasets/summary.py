@@ -16,7 +16,7 @@ from ..files.json_depth import read_json
 from ..files.optional import need
 from ..hands.batch import STATUS_WORDS
 from .files import Input, find_inputs
-from .schemas import FORM_COLUMNS
+from .results import FORM_COLUMNS
 from .sources import reading
 
 pa = need("pyarrow", extra="bulk")

@@ -38,15 +38,8 @@ from fastmcr.errors import MissingPackageError
 pa = pytest.importorskip("pyarrow", reason="the extra bulk is not installed")
 
 from fastmcr.datasets import annotate, hand_schema, hand_string_schema, result_schema  # noqa: E402
-from fastmcr.datasets.schemas import (  # noqa: E402
-    COLUMNS,
-    FAULT_WORDS,
-    FORM_COLUMNS,
-    NEEDS,
-    RESULTS,
-    WIN_ALONE,
-    WIN_NOT_HELD,
-)
+from fastmcr.datasets.results import FORM_COLUMNS, RESULTS  # noqa: E402
+from fastmcr.datasets.schemas import COLUMNS, FAULT_WORDS, WIN_ALONE, WIN_NOT_HELD  # noqa: E402
 
 
 def listed(column: Any) -> Any:
@@ -199,7 +192,7 @@ def test_a_null_is_missing_where_it_is_looked_at(name: str) -> None:
         result = one(what, **{name: null})
         if name == "win" and what not in ("score", "fans"):
             assert "null" not in str(result["reason"])
-        elif name in NEEDS[what]:
+        elif name in RESULTS[what].needs:
             assert (result["status"], result["reason"]) == (9, f"{name} is null")
             assert all(result[column] is None for column in result_schema(what).names[2:])
         else:

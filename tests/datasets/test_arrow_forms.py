@@ -18,7 +18,8 @@ from fastmcr import HandBatch, score, score_batch, wait_points_batch
 pa = pytest.importorskip("pyarrow", reason="the extra bulk is not installed")
 
 from fastmcr.datasets import annotate, hand_schema, hand_string_schema, result_schema  # noqa: E402
-from fastmcr.datasets.schemas import COLUMNS, RESULTS  # noqa: E402
+from fastmcr.datasets.results import RESULTS  # noqa: E402
+from fastmcr.datasets.schemas import COLUMNS  # noqa: E402
 
 
 def listed(column: Any) -> Any:
