@@ -5,14 +5,13 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Callable
-from inspect import cleandoc
 from typing import TYPE_CHECKING
 
 import click
 
 from ..datasets.results import columns_of_results, results_wanted
 from ..errors import InputError
-from .common import as_json, rules_of, rules_options, tell_redone
+from .common import as_json, in_help, rules_of, rules_options, tell_redone
 
 if TYPE_CHECKING:
     from ..datasets.parquet import Summary
@@ -49,6 +48,7 @@ if TYPE_CHECKING:
 @click.option("--json", "json_out", is_flag=True, help="The summary as JSON.")
 @click.option("--part-rows", type=click.IntRange(1), hidden=True, help="Rows of a part, to try out resuming.")
 @click.pass_context
+@in_help(results=columns_of_results())
 def command(
     ctx: click.Context,
     /,
@@ -109,9 +109,6 @@ def command(
     elif summary.bad or not quiet:
         click.echo(str(summary))
     ctx.exit(1 if summary.bad else 0)
-
-
-command.help = cleandoc(str(command.help)).replace("{results}", columns_of_results(76))
 
 
 def _how(threads: int | None, cluster: str | None, workers: int | None) -> Callable[..., Summary]:

@@ -6,11 +6,13 @@ import functools
 import json
 import sys
 from collections.abc import Callable, Sequence
+from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from ..errors import McrError, RulesError
+from ..records.formats.registry import FORMATS
 from ..rulebook.lang import LANGUAGES
 from ..rulebook.rules import Rules
 from ..rulebook.switches import PRESETS
@@ -28,10 +30,22 @@ lang_option = click.option(
     "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language of the tables."
 )
 
-RECORD_FORMATS = ("botzone-json", "competition-text", "pmn", "botzone-env", "salasasa", "tziakcha", "fastmcr")
+
+def in_help(**words: str) -> Callable[[F], F]:
+    """Put words in the places of ``{name}`` in the help of a command, which is the docstring of its function."""
+
+    def filled(function: F) -> F:
+        text = cleandoc(function.__doc__ or "")
+        for name, word in words.items():
+            text = text.replace(f"{{{name}}}", word)
+        function.__doc__ = text
+        return function
+
+    return filled
+
 
 records_option = click.option(
-    "--from", "source_format", type=click.Choice(RECORD_FORMATS), help="Format of all IN; else their content tells it."
+    "--from", "source_format", type=click.Choice(list(FORMATS)), help="Format of all IN; else their content tells it."
 )
 skipped_option = click.option(
     "--show", type=click.IntRange(0), default=20, show_default=True, metavar="N",

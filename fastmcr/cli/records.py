@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from ..records.formats.registry import formats_in_words
+from .common import in_help
 from .groups import LazyGroup
 
 _COMMANDS = ("features", "convert")
@@ -16,10 +18,11 @@ _COMMANDS = ("features", "convert")
     prefix="records_",
     short_help="Game records: training data, other formats.",
 )
+@in_help(formats=formats_in_words())
 def command() -> None:
     """Turn game records into training data, or into another format; `fastmcr replay` checks them.
 
-    Records are Botzone match JSON, competition text, PMN, botzone_env, salasasa, tziakcha, and our own JSON Lines.
+    Records are {formats}.
 
     \b
     fastmcr records features data.txt decisions.parquet

@@ -11,19 +11,18 @@ import click
 from ..errors import FileError, InputError, McrError, RecordError
 from ..files.atomic import file_behind
 from ..files.output import is_standard_output
+from ..records.formats.registry import WRITTEN
 from .common import records_option, skipped_option
 
 if TYPE_CHECKING:
     from ..records import Record
-
-_ENDINGS = {".jsonl": "fastmcr", ".ndjson": "fastmcr", ".pmn": "pmn"}
 
 
 @click.command(name="convert", no_args_is_help=True, short_help="Write records as JSON Lines or PMN.")
 @click.argument("inputs", nargs=-1, required=True, metavar="IN...")
 @click.argument("output", metavar="OUT|-")
 @records_option
-@click.option("--to", type=click.Choice(["fastmcr", "pmn"]), help="Format of OUT; else its ending says it.")
+@click.option("--to", type=click.Choice(sorted(set(WRITTEN.values()))), help="Format of OUT; else its ending says it.")
 @skipped_option
 @click.option("--overwrite", is_flag=True, help="Replace OUT if it is there.")
 @click.option("--quiet", is_flag=True, help="No summary unless records were skipped.")
@@ -82,12 +81,12 @@ def _records(number: int) -> str:
 def _format_of(output: str) -> str:
     if is_standard_output(output):
         raise InputError(
-            f"standard output has no ending; say the format: --to {', '.join(dict.fromkeys(_ENDINGS.values()))}"
+            f"standard output has no ending; say the format: --to {', '.join(dict.fromkeys(WRITTEN.values()))}"
         )
     ending = os.path.splitext(output)[1].lower()
-    if ending not in _ENDINGS:
-        raise InputError(f"{output} must end in {', '.join(_ENDINGS)}, which say the format")
-    return _ENDINGS[ending]
+    if ending not in WRITTEN:
+        raise InputError(f"{output} must end in {', '.join(WRITTEN)}, which say the format")
+    return WRITTEN[ending]
 
 
 def _check_output(output: str, files: list[str], overwrite: bool) -> None:
@@ -103,7 +102,7 @@ def _check_output(output: str, files: list[str], overwrite: bool) -> None:
 def _readable(files: list[str], source_format: str | None, format: str, skipped: list[RecordError]) -> Iterator[Record]:
     """Yield the records that can be read, and that the format can hold."""
     from ..records.record_files import records_in
-    from ..records.writing import WRITERS
+    from ..records.writing import text_of
 
     for name in files:
         for record in records_in(name, source_format):
@@ -111,7 +110,7 @@ def _readable(files: list[str], source_format: str | None, format: str, skipped:
                 skipped.append(record)
                 continue
             try:
-                WRITERS[format](record)
+                text_of(record, format)
             except RecordError as error:
                 skipped.append(
                     RecordError(error.reason, source=record.source, number=record.number, place=record.place)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import McrError
-from .common import RECORD_FORMATS, as_json, draw
+from ..records.formats.registry import FORMATS, formats_in_words
+from .common import as_json, draw, in_help
 
 if TYPE_CHECKING:
     from ..errors import RecordError
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 @click.option(
     "--from",
     "source_format",
-    type=click.Choice(RECORD_FORMATS),
+    type=click.Choice(list(FORMATS)),
     help="Format of all FILE; else their content tells it.",
 )
 @click.option(
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     "--json", "json_lines", is_flag=True, help="One JSON object a line for each deal, and a summary as the last line."
 )
 @click.pass_context
+@in_help(formats=formats_in_words())
 def command(
     ctx: click.Context,
     /,
@@ -50,9 +52,8 @@ def command(
 ) -> None:
     """Replay the deals of game records in the engine and report every disagreement.
 
-    FILE are files, folders, globs in quotes, or - for standard input. The format is told from the content: Botzone
-    match JSON, competition text, PMN, botzone_env, salasasa, tziakcha, or our own JSON Lines. In folders all .json
-    .jsonl .ndjson .pmn .txt .log are read.
+    FILE are files, folders, globs in quotes, or - for standard input. The format is told from the content: {formats}.
+    In folders all .json .jsonl .ndjson .pmn .txt .log are read.
 
     \b
     fastmcr replay game.pmn
@@ -147,7 +148,6 @@ def _shown_text(records: Iterable[Record | RecordError], tally: Tally, show: int
 
 def _draw(tally: Tally) -> None:
     """Draw the tables of the summary and what has to be known about the formats."""
-    from ..records.replaying.profiles import PROFILE_WORDS
     from ..show.blocks import WIDTH, wrapped
 
     draw(_counts(tally))
@@ -156,7 +156,7 @@ def _draw(tally: Tally) -> None:
         draw(_kinds(tally))
     print()
     for name in tally.formats:
-        words = wrapped(f"{name} is read as: {PROFILE_WORDS[name]}.", WIDTH)
+        words = wrapped(f"{name} is read as: {FORMATS[name].replayed}.", WIDTH)
         print("\n".join(words))
     for note, number in tally.notes.items():
         print("\n".join(wrapped(f"Note on {number:,} deal{'s' if number > 1 else ''}: {note}.", WIDTH)))

@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from .events import Event, EventKind
     from .formats.own_lines import from_json, to_json
     from .formats.pmn_writing import to_pmn
+    from .formats.registry import FORMATS
     from .model import Conflict, Record, RecordedFalseHu, RecordedFan, RecordedResult, RecordedWin, Source
-    from .reading import FORMATS, read_records
+    from .reading import read_records
     from .replaying.findings import Disagreement, Replayed
     from .replaying.profiles import Profile, profile_of
     from .replaying.replay import replay, replay_many
@@ -32,7 +33,8 @@ _HOMES = {
     "formats.own_lines": ("from_json", "to_json"),
     "formats.pmn_writing": ("to_pmn",),
     "replaying.profiles": ("Profile", "profile_of"),
-    "reading": ("FORMATS", "read_records"),
+    "formats.registry": ("FORMATS",),
+    "reading": ("read_records",),
     "replaying.findings": ("Disagreement", "Replayed"),
     "replaying.replay": ("replay", "replay_many"),
     "writing": ("write_records",),

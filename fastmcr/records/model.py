@@ -7,14 +7,15 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..base.views import Shown
+from ..errors import InputError, shown
 from ..rulebook.fans import Fan
 from . import events as ev
 from .events import Event, count_moves, events_of
+from .formats.registry import FORMATS
 from .payments import FAULT, Four, paid
 
 __all__ = [
     "Conflict",
-    "FormatName",
     "Four",
     "Record",
     "RecordedFalseHu",
@@ -26,9 +27,6 @@ __all__ = [
     "win_source",
 ]
 
-FormatName: TypeAlias = Literal[
-    "botzone-json", "competition-text", "pmn", "botzone-env", "salasasa", "tziakcha", "fastmcr"
-]
 Ending: TypeAlias = Literal["win", "draw", "fault", "unknown"]
 IDENTITY: Four = (0, 1, 2, 3)
 
@@ -150,8 +148,7 @@ class Record(Shown):
     Attributes
     ----------
     format : str
-        Where it came from: ``botzone-json``, ``competition-text``, ``pmn``, ``botzone-env``, ``salasasa``, ``tziakcha``
-        or ``fastmcr``.
+        Where it came from, one of `fastmcr.records.FORMATS`.
     kind : {"personal", "shared"}
         Walls: four of 34 tiles, or one for all.
     prevalent : int
@@ -194,7 +191,7 @@ class Record(Shown):
     ['RecordError']
     """
 
-    format: FormatName
+    format: str
     kind: Literal["personal", "shared"]
     prevalent: int
     hands: tuple[bytes, bytes, bytes, bytes]
@@ -215,6 +212,11 @@ class Record(Shown):
     source: str = field(default="", compare=False)
     place: str = field(default="", compare=False)
     number: int = field(default=1, compare=False)
+
+    def __post_init__(self) -> None:
+        """Refuse a format that there is none of."""
+        if self.format not in FORMATS:
+            raise InputError(f"no format is called {shown(self.format)}; there are {', '.join(FORMATS)}")
 
     @property
     def moves(self) -> Iterator[Event]:
@@ -258,7 +260,7 @@ class Record(Shown):
     @property
     def where(self) -> str:
         """File, number of the deal, place and id, in words."""
-        name = f"board {self.id}" if self.format == "pmn" and self.id else self.id
+        name = FORMATS[self.format].id_words + self.id if self.id else ""
         parts = (self.source, f"deal {self.number}", self.place, name)
         return ", ".join(part for part in parts if part)
 

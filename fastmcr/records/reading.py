@@ -8,28 +8,18 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import IO, Any, BinaryIO, TypeAlias, cast, get_args
+from typing import IO, Any, BinaryIO, TypeAlias, cast
 
 from ..errors import FileError, InputError, RecordError, shown
 from ..files.lines import Line, bounded_lines
 from .formats.parsing import Node, decoded, parsed_json
-from .model import FormatName, Record
+from .formats.registry import FORMATS, format_of
+from .model import Record
 
 __all__ = ["FORMATS", "RecordSource", "detect", "read_records"]
 
 RecordSource: TypeAlias = str | os.PathLike[str] | bytes | IO[bytes] | IO[str]
 
-FORMATS: tuple[str, ...] = get_args(FormatName)
-"""Names of the formats."""
-
-_LINES = {"competition-text": "competition_text", "pmn": "pmn"}
-_JSON = {
-    "botzone-json": "botzone_json",
-    "botzone-env": "botzone_env",
-    "salasasa": "salasasa",
-    "tziakcha": "tziakcha",
-    "fastmcr": "own_lines",
-}
 _HEAD = 1 << 16  # bytes that are looked at to tell the format
 _MOST = 1 << 26  # bytes of one JSON document; Python takes up to 25 times as many for it
 _LONGEST = 1 << 22  # bytes of a document that is one line of many; a match has some hundred thousand
@@ -65,10 +55,8 @@ def read_records(source: RecordSource, format: str | None = None) -> Found:
 
     Notes
     -----
-    A file that begins with ``Match`` is competition text, one that begins with ``[Word "`` is PMN. JSON is told by the
-    keys of its objects, alone, in a list, or one a line: ``format`` with the value ``fastmcr-record`` our own lines,
-    ``game_round`` salasasa, ``round_wind`` and ``actions`` botzone_env, ``script``, ``step``, or ``w`` and ``a``
-    tziakcha, ``logs`` (or a bare list of logs) Botzone.
+    Text is told by how it begins, ``Match`` or ``[Word "``, JSON by the keys of its objects, alone, in a list, or one a
+    line; `FORMATS` has what each format is told by. A bare list of logs is Botzone's.
 
     Examples
     --------
@@ -93,9 +81,8 @@ def read_records(source: RecordSource, format: str | None = None) -> Found:
 
 def _stream(name: str, stream: _Joined, chosen: str, opened: bool) -> Found:
     try:
-        if chosen in _LINES:
-            module = import_module(f".formats.{_LINES[chosen]}", __package__)
-            yield from module.read(stream, name)
+        if chosen in FORMATS and FORMATS[chosen].begins:
+            yield from _reader(chosen).read(stream, name)
         else:
             yield from _json_records(stream, name, None if chosen == "json" else chosen)
     except OSError as error:
@@ -103,6 +90,10 @@ def _stream(name: str, stream: _Joined, chosen: str, opened: bool) -> Found:
     finally:
         if opened:
             stream.rest.close()
+
+
+def _reader(format: str) -> Any:
+    return import_module(f".formats.{FORMATS[format].module}", __package__)
 
 
 def detect(head: bytes, name: str = "") -> str:
@@ -138,10 +129,9 @@ def detect(head: bytes, name: str = "") -> str:
     start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     if not start:
         raise RecordError("the file is empty", source=name)
-    if re.match(rb"match[ \t]", start, re.IGNORECASE):
-        return "competition-text"
-    if re.match(rb"\[\s*\w+\s+\"", start):
-        return "pmn"
+    for format, one in FORMATS.items():
+        if one.begins and re.match(one.begins, start):
+            return format
     if start[:1] in (b"{", b"["):
         return "json"
     formats = ", ".join(FORMATS)
@@ -289,7 +279,7 @@ def _is_record(raw: bytes) -> bool:
     if not raw.startswith(b"{") or len(raw) > _LONGEST:
         return False
     found = _line(Line(raw, True), _LONGEST)
-    return isinstance(found, dict) and bool(_format_of(found))
+    return isinstance(found, dict) and bool(format_of(found))
 
 
 def _objects(document: Any, place: str) -> Iterator[tuple[Any, str]]:
@@ -306,18 +296,15 @@ def _of_object(one: Any, place: str, source: str, number: int, chosen: str | Non
     if isinstance(one, RecordError):
         where = ", ".join(part for part in (place, one.place) if part)
         return [RecordError(one.reason, source=source, number=number + 1, place=where)]
-    name = chosen or _format_of(one)
-    if name not in _JSON:
+    name = chosen or format_of(one)
+    if not name:
         keys = f"an object with the keys {shown(', '.join(map(str, one)))}" if isinstance(one, dict) else shown(one)
         return [
             RecordError(
                 f"this is no game record that is known here: {keys}", source=source, number=number + 1, place=place
             )
         ]
-    records_of: Callable[..., Iterable[Record | RecordError]] = import_module(
-        f".formats.{_JSON[name]}", __package__
-    ).records_of
-    return _located(records_of, Node(one), place, source, number)
+    return _located(_reader(name).records_of, Node(one), place, source, number)
 
 
 def _located(
@@ -331,20 +318,3 @@ def _located(
     except RecordError as error:
         where = ", ".join(part for part in (place, error.place) if part)
         yield RecordError(error.reason, source=source, number=number + 1, place=where)
-
-
-def _format_of(one: Any) -> str:
-    """Return the format of a JSON object, or nothing."""
-    if isinstance(one, list):
-        return "botzone-json"
-    if not isinstance(one, dict):
-        return ""
-    if one.get("format") == "fastmcr-record":
-        return "fastmcr"
-    if "game_round" in one or "game_title" in one:
-        return "salasasa"
-    if "round_wind" in one or ("actions" in one and "tiles" in one):
-        return "botzone-env"
-    if "script" in one or "step" in one or ("w" in one and "a" in one):
-        return "tziakcha"
-    return "botzone-json" if "logs" in one else ""

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from importlib import import_module
 from pathlib import Path
 from typing import IO, cast
 
 from ..errors import InputError, shown
 from ..files.output import written_out
-from .formats.own_lines import to_json
-from .formats.pmn_writing import to_pmn
+from .formats.registry import FORMATS, WRITTEN
 from .model import Record
 
 __all__ = ["write_records"]
-
-WRITERS = {"fastmcr": to_json, "pmn": to_pmn}
-_ENDINGS = {".jsonl": "fastmcr", ".ndjson": "fastmcr", ".pmn": "pmn"}
 
 
 def write_records(
@@ -60,10 +57,11 @@ def write_records(
     0
     """
     path = Path(target) if isinstance(target, str | os.PathLike) else None
-    chosen = format or (_ENDINGS.get(path.suffix.lower()) if path is not None else None)
-    if chosen not in WRITERS:
+    chosen = format or (WRITTEN.get(path.suffix.lower()) if path is not None else None)
+    names = list(dict.fromkeys(WRITTEN.values()))
+    if chosen not in names:
         said = "" if format is None else f", not {shown(format)}"
-        raise InputError(f"records are written as {' or '.join(WRITERS)}{said}; the ending .jsonl or .pmn tells it too")
+        raise InputError(f"records are written as {' or '.join(names)}{said}; the ending .jsonl or .pmn tells it too")
     if path is None:
         return _write(records, cast("IO[str]", target), chosen)
     with (
@@ -73,13 +71,18 @@ def write_records(
         return _write(records, file, chosen)
 
 
+def text_of(record: Record, name: str) -> str:
+    """Return a record as text of a format that has a writer, with the line ends that follow it in a file."""
+    module, _, function = FORMATS[name].writer.partition(":")
+    writer: Callable[[Record], str] = getattr(import_module(f".formats.{module}", __package__), function)
+    text = writer(record)
+    return text + "\n" * (not text.endswith("\n")) + "\n" * FORMATS[name].gap
+
+
 def _write(records: Iterable[Record], file: IO[str], format: str) -> int:
     number = 0
     for number, record in enumerate(records, 1):
         if not isinstance(record, Record):
             raise InputError(f"record {number} is {shown(record)}, not a Record")
-        text = WRITERS[format](record)
-        file.write(text if text.endswith("\n") else text + "\n")
-        if format == "pmn":
-            file.write("\n")
+        file.write(text_of(record, format))
     return number

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import io
 import json
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from record_samples import ENV, PMN, SALASASA, SAMPLES, TEXT, botzone, errors, needs_logs, packed, read, tziakcha
 
-from fastmcr.cli.common import RECORD_FORMATS
+from fastmcr.cli import cli
 from fastmcr.errors import FileError, InputError, RecordError
 from fastmcr.records import FORMATS, Event, EventKind, Record, read_records
 from fastmcr.records import events as ev
@@ -286,5 +288,16 @@ def test_everybody_sits_everywhere_four_times() -> None:
     assert [PLAYER_AT[hand][0] for hand in range(16)] == [0, 1, 2, 3, 1, 0, 3, 2, 2, 3, 1, 0, 3, 2, 0, 1]
 
 
-def test_the_command_line_offers_every_format() -> None:
-    assert RECORD_FORMATS == FORMATS
+def test_the_command_line_and_the_schema_name_every_format() -> None:
+    for command in (("replay",), ("records", "features"), ("records", "convert")):
+        shown = CliRunner().invoke(cli, [*command, "--help"], terminal_width=200).output
+        assert f"--from [{'|'.join(FORMATS)}]" in shown
+    words = CliRunner().invoke(cli, ["replay", "--help"], terminal_width=400).output
+    assert all(one.words in words for one in FORMATS.values())
+    schema = json.loads((resources.files("fastmcr") / "record.schema.json").read_text("utf-8"))
+    assert schema["properties"]["from"]["enum"] == list(FORMATS)
+
+
+def test_a_record_of_no_format() -> None:
+    with pytest.raises(InputError, match=r"^no format is called 'pgn'; there are botzone-json, competition-text, "):
+        Record("pgn", "shared", 0, (b"", b"", b"", b""), b"")

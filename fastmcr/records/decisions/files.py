@@ -195,7 +195,7 @@ def _wish(
 ) -> FeatureWish:  # fmt: skip
     """Return what a call asks for, or say what in it cannot be."""
     from ...play.actions import actions_to
-    from ..reading import FORMATS
+    from ..formats.registry import FORMATS
 
     actions_to(order)
     if format is not None and format not in FORMATS:

@@ -13,6 +13,7 @@ from ...kernels.layout import play as lay
 from ...play.engine import Deals
 from .. import events as ev
 from ..events import check_events
+from ..formats.registry import FORMATS
 from ..model import Record
 from ..replaying.bulk_events import table_of
 from ..replaying.bulk_following import played_out
@@ -31,9 +32,6 @@ Bools: TypeAlias = npt.NDArray[np.bool_]
 LEGAL = lay.OBSERVATION_BYTES
 """First column of the bits of the legal actions."""
 ROW_BYTES = LEGAL + (lay.ACTIONS + 7) // 8
-
-# Formats whose records hold every claim, also those that lost.
-_ALL_CLAIMS = ("botzone-json", "competition-text", "botzone-env")
 
 
 def _action_bits(first: int, last: int) -> Bytes:
@@ -192,7 +190,7 @@ def take_group(records: list[Record], profile: Profile) -> tuple[Taken, list[int
     deals.prevalent[:] = [record.prevalent & 3 for record in records]
     deals.run(lay.START_FROM_WALL)
     good = plain & played_out(deals, scripts, plain.copy())
-    told = np.array([record.format in _ALL_CLAIMS for record in records], np.bool_)
+    told = np.array([FORMATS[record.format].all_claims for record in records], np.bool_)
     return deals.notes.taken(deals, good, told), np.flatnonzero(~good).tolist()
 
 
@@ -259,5 +257,5 @@ def take_one(record: Record, profile: Profile) -> Taken | Disagreement:
     replayed = watcher.replayed()
     if watcher.stopped:
         return replayed.disagreements[-1]
-    told = np.array([record.format in _ALL_CLAIMS])
+    told = np.array([FORMATS[record.format].all_claims])
     return watcher.notes.taken(watcher.deals, np.ones(1, np.bool_), told)

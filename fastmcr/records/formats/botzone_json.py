@@ -8,8 +8,9 @@ from typing import Any
 from ...errors import RecordError, shown
 from .. import events as ev
 from ..model import Conflict, Record, RecordedFan, RecordedResult, RecordedWin
-from .competition_text import CALCULATOR, recorded_fan
+from .competition_text import recorded_fan
 from .parsing import Node, parsed_json
+from .registry import FORMATS
 from .tile_names import BOTZONE, BOTZONE_HINT
 
 __all__ = ["records_of"]
@@ -252,8 +253,7 @@ class _Match:
         for fan in fans:
             if fan.fan is None:
                 self.conflict("fans", f"no fan is called {shown(fan.name)}", 0)
-            elif CALCULATOR.points_of(fan.fan) != fan.points:
-                points = CALCULATOR.points_of(fan.fan)
+            elif (points := FORMATS["botzone-json"].rules.points_of(fan.fan)) != fan.points:
                 self.conflict("fans", f"{fan.name} ({fan.fan}) is worth {points}, but {fan.points} is recorded", 0)
 
     def check_content(self, output: Node, scores: list[int]) -> None:

@@ -8,18 +8,16 @@ from functools import lru_cache
 from typing import BinaryIO, NamedTuple
 
 from ...errors import RecordError, shown
-from ...rulebook.rules import Rules
 from .. import events as ev
 from ..model import Conflict, Four, Record, RecordedFan, RecordedResult, RecordedWin
 from .fan_numbers import named_fan
 from .parsing import decoded
+from .registry import FORMATS
 from .tile_names import BOTZONE, BOTZONE_HINT
 
-__all__ = ["CALCULATOR", "read", "recorded_fan"]
+__all__ = ["read", "recorded_fan"]
 
 STRETCH = 1 << 22  # bytes read at a time
-CALCULATOR = Rules.preset("mil").replace(rob_on_last_tile="both")
-"""How the calculator of the contests scores; the same rules as `fastmcr.compat.mahjonggb`."""
 _START = re.compile(r"^(?=match[ \t])", re.IGNORECASE | re.MULTILINE)
 _VERBS = {
     "DRAW": ev.DRAW, "PLAY": ev.DISCARD, "CHI": ev.CHOW, "PENG": ev.PUNG, "GANG": ev.CLAIMED_KONG,
@@ -283,7 +281,7 @@ def _sum_conflict(total: int, fans: list[RecordedFan]) -> tuple[Conflict, ...]:
     return (Conflict(0, "total", f"the fans add up to {added}, but the total recorded is {total}"),)
 
 
-_POINTS = [0, *(CALCULATOR.points_of(number) for number in range(1, 83))]
+_POINTS = [0, *(FORMATS["competition-text"].rules.points_of(number) for number in range(1, 83))]
 
 
 @lru_cache(maxsize=4096)

@@ -21,7 +21,6 @@ from ..model import (
     IDENTITY,
     Conflict,
     Ending,
-    FormatName,
     Four,
     Record,
     RecordedFalseHu,
@@ -30,6 +29,7 @@ from ..model import (
     RecordedWin,
 )
 from .parsing import Node, parsed_json
+from .registry import FORMATS
 from .tile_names import OWN, OWN_HINT
 
 __all__ = ["FORMAT", "VERSION", "from_json", "records_of", "to_json"]
@@ -254,7 +254,7 @@ def _record(node: Node, source: str, place: str, number: int) -> Record:
     hands = node.key("hands").items(4)
     length = [13, 14] if kind == "shared" else [13]
     return Record(
-        _word(node.key("from"), get_args(FormatName)),  # type: ignore[arg-type]
+        _word(node.key("from"), tuple(FORMATS)),
         kind,  # type: ignore[arg-type]
         _seat(node.key("prevalent")),
         tuple(_codes(hand, length if seat == 0 else [13]) for seat, hand in enumerate(hands)),  # type: ignore[arg-type]

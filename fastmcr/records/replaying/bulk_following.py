@@ -12,6 +12,7 @@ import numpy.typing as npt
 from ...errors import RecordError
 from ...kernels.layout import play as lay
 from ...scoring.batch import score_batch
+from ..formats.registry import FORMATS
 from ..model import Record
 from .bulk_events import table_of
 from .bulk_scripts import ANY_TILE, Scripts, scripts_of
@@ -75,7 +76,7 @@ def _is_plain(record: Record) -> bool:
     """Say whether a record may be followed with others; what is left out is rare."""
     if record.conflicts or record.result.ending == "fault" or record.prevalent not in range(4):
         return False
-    if (record.result.ending == "unknown" and record.format != "botzone-env") or len(record.events) % 4:
+    if (record.result.ending == "unknown" and not FORMATS[record.format].open_end) or len(record.events) % 4:
         return False
     return not record.walls or not wall_mismatches(record, draws_of(record))
 

@@ -14,6 +14,7 @@ from ...kernels.layout import play as lay
 from ...rulebook.fans import Fan
 from ...rulebook.rules import Rules
 from ...scoring.batch import ScoreBatch, score_batch
+from ..formats.registry import FORMATS
 from ..model import Four, Record, RecordedWin, settlement_of
 from ..payments import paid
 from .findings import Disagreement, ReplayedWin
@@ -220,13 +221,13 @@ def _compare_scores(
     text = f"{_joined(recorded)} is recorded; by the rules it is {_joined(wanted)}"
     if name in _SETTLEMENT_WORDS:
         words = f"{text}. The record follows another settlement, {name}: {_SETTLEMENT_WORDS[name]}"
-        return [Disagreement(0, "payments", words, explained=not (record.format == "fastmcr" and record.game))]
+        return [Disagreement(0, "payments", words, explained=not record.game)]
     return [Disagreement(0, "payments", text)]
 
 
 def _with_penalties(record: Record, wanted: Four) -> bool:
     """Say whether scores include the penalties of false hus, as one format may have it."""
-    if not record.result.false_hus or record.result.scores is None or record.format != "tziakcha":
+    if not record.result.false_hus or record.result.scores is None or not FORMATS[record.format].false_hu_in_scores:
         return False
     alone = record.tag.get("false_hu") == "-40"
     due = list(wanted)

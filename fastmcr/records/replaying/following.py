@@ -8,6 +8,7 @@ from ...errors import InputError
 from ...kernels.layout import play as lay
 from .. import events as ev
 from ..events import check_events, events_of
+from ..formats.registry import FORMATS
 from ..model import Four, Record
 from .comparing import compare_result, wins_of
 from .findings import Disagreement, Replayed, ReplayedWin
@@ -23,7 +24,6 @@ _FIRST_ACTION = {
     ev.CONCEALED_KONG: lay.CONCEALED_KONG, ev.PROMOTED_KONG: lay.PROMOTED_KONG,
 }  # fmt: skip
 _SEATS = "ESWN"
-_BOTZONE = ("botzone-json", "competition-text", "botzone-env")
 
 
 class _StopError(Exception):
@@ -364,7 +364,9 @@ class Follower(Position):
             if kind == ev.HU:
                 self.no_win(seat, reason)
                 return
-            explained = kind == ev.CLAIMED_KONG and self.record.format in _BOTZONE and "no tile is left" in reason
+            explained = (
+                kind == ev.CLAIMED_KONG and FORMATS[self.record.format].late_kongs and "no tile is left" in reason
+            )
             more = ": the judge of Botzone allows it, and the deal then ends as a draw" if explained else ""
             self.disagree("tile not held" if "in the hand" in reason else "illegal action", reason + more, explained)
             return
@@ -373,7 +375,7 @@ class Follower(Position):
 
     def no_win(self, seat: int, reason: str) -> _StopError:
         """Report a hu that is not valid; botzone_env may have counted the seat wind otherwise."""
-        if self.record.format == "botzone-env":
+        if FORMATS[self.record.format].open_end:
             words = other_seat_wind(self, seat)
             if words:
                 return self.stop("winds", f"{reason}; {words}", explained=True)
@@ -393,7 +395,7 @@ class Follower(Position):
             if self.slot(lay.ENDING) not in (lay.DRAW, lay.FLOWER_DRAW):
                 raise self.stop("end", "the record has no winner, but the deal has ended with a win")
             return
-        if self.record.format != "botzone-env":
+        if not FORMATS[self.record.format].open_end:
             raise self.stop("end", f"the record ends as a draw, but {self.left_words()}")
 
     def left_words(self) -> str:
@@ -409,7 +411,7 @@ class Follower(Position):
         """Look at where the record ends."""
         self.answer()
         ending = self.record.result.ending
-        if ending == "fault" or self.ended or self.record.format == "botzone-env":
+        if ending == "fault" or self.ended or FORMATS[self.record.format].open_end:
             return
         raise self.stop("end", f"the record ends before the deal does: it is the turn of {_SEATS[self.slot(lay.TURN)]}")
 

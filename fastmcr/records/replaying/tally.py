@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...errors import RecordError
+from ..formats.registry import FORMATS
 from .findings import KINDS, Replayed
-from .profiles import PROFILE_WORDS
 
 __all__ = ["Count", "Tally"]
 
@@ -113,7 +113,7 @@ class Tally:
                 for kind in sorted(self.kinds, key=_place)
             },
             "notes": dict(self.notes),
-            "read_as": {name: PROFILE_WORDS[name] for name in self.formats},
+            "read_as": {name: FORMATS[name].replayed for name in self.formats},
         }
 
 

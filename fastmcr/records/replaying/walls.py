@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from .. import events as ev
+from ..formats.registry import FORMATS
 from ..model import Record
 
 __all__ = ["Draws", "Mismatch", "draws_of", "engine_wall", "wall_mismatches"]
@@ -191,7 +192,7 @@ def wall_mismatches(record: Record, draws: Draws) -> list[Mismatch]:
     list of Mismatch
         Empty if it names none.
     """
-    if not record.walls or record.format == "tziakcha":  # its reader compares single tiles
+    if not record.walls or FORMATS[record.format].walls_checked:
         return []
     if record.kind == "personal":
         if len(record.walls) != SEATS:
