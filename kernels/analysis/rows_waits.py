@@ -8,6 +8,7 @@ from ..jit import OUT_BYTES, OUT_WORDS, ROWS, Bytes, Words, inlined, kernel
 from ..nibbles import copies, tiles_in
 from ..scoring.pack import COUNTS, HELD, TOTAL
 from ..tables.load import AnalysisTables
+from ..tables.words import melds_in
 from .shanten import check_hand
 from .types import ANALYSIS
 from .useful import as_tiles, free
@@ -18,7 +19,7 @@ from .waits import formal_waits
 def is_drawn(work: Words) -> bool:
     """Say whether a packed row has 3n+2 tiles."""
     tiles = tiles_in(work[HELD]) + tiles_in(work[HELD + 1]) + tiles_in(work[HELD + 2]) + tiles_in(work[HELD + 3])
-    return bool(tiles == 14 - 3 * np.int64(work[COUNTS] & np.uint64(255)))
+    return bool(tiles == 14 - 3 * melds_in(work[COUNTS]))
 
 
 @kernel(types.int64(ROWS, ROWS, ROWS, types.boolean, ANALYSIS, OUT_WORDS, OUT_BYTES, OUT_WORDS, OUT_WORDS))

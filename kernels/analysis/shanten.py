@@ -10,6 +10,7 @@ from ..jit import Bytes, Int, Ints, Word, Words, eight, inlined, ones
 from ..nibbles import presence
 from ..scoring.pack import COUNTS, HELD, INDEX, OVER, any_eaten, count_tiles, pack_melds, pack_row, suit_index
 from ..tables.load import AnalysisTables
+from ..tables.words import melds_in
 from .beside_melds import missing_beside_melds
 from .straight import missing_straight, straight_beside_meld
 
@@ -21,7 +22,6 @@ NO_FORM = layout.UNREACHABLE + 1
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 _TWO = np.uint64(2)
-_BYTE = np.uint64(255)
 _ONES = np.uint64(0x111111111)
 _ENDS = np.uint64(0x100000001)
 _HONORS = np.uint64(0x1111111)
@@ -54,7 +54,7 @@ def check_hand(concealed: Bytes, melds: Bytes, i: Int, table: Words, work: Words
         return layout.BAD_MELD
     elif work[OVER] != _ZERO:
         return layout.FIFTH_COPY
-    ready = 13 - 3 * np.int64(work[COUNTS] & _BYTE)
+    ready = 13 - 3 * melds_in(work[COUNTS])
     return layout.OK if ready <= tiles <= ready + 1 else layout.TILE_COUNT
 
 
@@ -144,7 +144,7 @@ def missing_forms(wanted: Int, tables: AnalysisTables, work: Words, scratch: Int
         The packed row.
     scratch : (384,) int64
     """
-    number = np.int64(work[COUNTS] & _BYTE)
+    number = melds_in(work[COUNTS])
     m, p, s = np.int64(work[INDEX]), np.int64(work[INDEX + 1]), np.int64(work[INDEX + 2])
     h = np.int64(work[INDEX + 3]) - layout.SUIT_STATES
     for form in range(5):

@@ -12,6 +12,7 @@ from ..jit import Bytes, Int, Ints, Word, Words, helper, inlined, lowest, ones
 from ..nibbles import presence
 from ..scoring.pack import COUNTS, HELD, INDEX, TOTAL, any_eaten, eaten_in
 from ..tables.load import AnalysisTables, PartTables
+from ..tables.words import melds_in
 from .beside_melds import (
     EXACT,
     EXACT_KNOWN,
@@ -38,7 +39,6 @@ USEFUL = 30  # slots 30-34 the useful tiles of each form, 35 of the best: bit = 
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
-_BYTE = np.uint64(255)
 _NIBBLE = np.uint64(15)
 _ONES = np.uint64(0x111111111)
 _ENDS = np.uint64(0x100000001)
@@ -300,7 +300,7 @@ def useful_forms(every: Int, tables: AnalysisTables, work: Words, scratch: Ints)
         After `missing_forms`; slots `USEFUL` are written: 0 for forms not looked at.
     scratch : (384,) int64
     """
-    number = np.int64(work[COUNTS] & _BYTE)
+    number = melds_in(work[COUNTS])
     best = np.int64(work[MISSING + 5])
     for form in range(5):
         work[USEFUL + form] = _ZERO

@@ -6,13 +6,13 @@ from ..jit import Halves, Int, Word, Words, helper, inlined, ones
 from ..nibbles import presence
 from ..scoring.fans_win import pairs_wait
 from ..scoring.pack import COUNTS, HELD, INDEX
+from ..tables.words import melds_in
 from .shanten import most_of_body
 from .straight import class_in
 from .useful import as_tiles
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
-_BYTE = np.uint64(255)
 _NIBBLE = np.uint64(15)
 _RANKS = np.uint64(511)
 _ENDS = np.uint64(0x100000001)
@@ -131,7 +131,7 @@ def formal_waits(four_alike: bool, first: Halves, waits: Halves, work: Words) ->
     work : (40,) uint64
         The packed row.
     """
-    number = np.int64(work[COUNTS] & _BYTE)
+    number = melds_in(work[COUNTS])
     m, p, s, h = np.int64(work[INDEX]), np.int64(work[INDEX + 1]), np.int64(work[INDEX + 2]), np.int64(work[INDEX + 3])
     mask = regular_waits(m, p, s, h, first, waits)
     if number <= 1:

@@ -26,6 +26,7 @@ from ..nibbles import missing_of, presence
 from ..scoring.fans_tiles import fours, tile_fans
 from ..scoring.pack import COUNTS, HELD, eaten_in
 from ..tables.load import Tables
+from ..tables.words import melds_in
 from .points import Rulings, points_left, target_points
 from .targets import add_info
 
@@ -236,7 +237,7 @@ def straight_target(
     work : (40,) uint64
         The packed row.
     """
-    own_set = work[COUNTS] & np.uint64(255) == _ZERO
+    own_set = melds_in(work[COUNTS]) == 0
     pair_suit = pair // 9
     step = np.uint64(4 * (pair - 9 * pair_suit))
     cost: Int = np.int64(0)
@@ -271,7 +272,7 @@ def straights_of_worth(
     sets, info : uint64
         Columns 0 and 2 of the melds, at most one.
     """
-    melds = np.int64(work[COUNTS] & np.uint64(255))
+    melds = melds_in(work[COUNTS])
     for arrangement in range(6):
         for q in range(128 if melds == 0 else 1):
             if melds == 0 and (table[q, 2] == _ZERO or q & 31 >= 16):
@@ -312,7 +313,7 @@ def missing_to_forms(
     """
     cap_open: Int = _NONE
     cap_concealed: Int = _NONE
-    melds = np.int64(work[COUNTS] & np.uint64(255))
+    melds = melds_in(work[COUNTS])
     if melds == 0:
         word0, word1 = orphans_fans()
         open_points, concealed_points = worth(word0, word1, _ZERO, rulings)

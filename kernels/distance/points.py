@@ -14,7 +14,6 @@ from ..layout.fans import (
     ALL_FIVES,
     ALL_PUNGS,
     BIG_THREE_WINDS,
-    FOUR_CONCEALED_PUNGS,
     FULLY_CONCEALED_HAND,
     KNITTED_STRAIGHT,
     LITTLE_FOUR_WINDS,
@@ -25,16 +24,16 @@ from ..layout.fans import (
     PUNG_OF_ENDS,
     SEAT_WIND,
     SELF_DRAWN_FAN,
-    THREE_CONCEALED_PUNGS,
     TILE_HOG,
-    TWO_CONCEALED_PUNGS,
 )
 from ..nibbles import presence
 from ..scoring.choose import exclude, sum_points
 from ..scoring.fans_sets import sorted_index
 from ..scoring.fans_tiles import fours, tile_fans
+from ..scoring.fans_win import concealed_pung_fans
 from ..scoring.pack import COUNTS, HELD, WORD0, WORD1
 from ..tables.load import Tables
+from ..tables.words import chows_in, concealed_kongs_in, exposed_in, kongs_in, melds_in
 from .targets import SHARED_FANS
 
 _ZERO = np.uint64(0)
@@ -73,13 +72,6 @@ class Rulings(NamedTuple):
     codes: npt.NDArray[np.int64]
 
 
-@inlined
-def concealed_pungs(number: Int) -> tuple[Word, Word]:
-    """Return the flag words of so many concealed pungs."""
-    word0 = THREE_CONCEALED_PUNGS if number == 3 else FOUR_CONCEALED_PUNGS if number == 4 else _ZERO
-    return word0, TWO_CONCEALED_PUNGS if number == 2 else _ZERO
-
-
 @helper
 def points_left(word0: Word, word1: Word, repeats: Word, bars: Words, points: Ints) -> Int:
     """Return the points of fans found, after exclusion."""
@@ -108,7 +100,7 @@ def target_fans(
     word0 |= work[WORD0]
     word1 |= work[WORD1]
     counts = work[COUNTS]
-    kongs = np.int64((counts >> np.uint64(24)) & _BYTE) + np.int64((counts >> np.uint64(32)) & _BYTE)
+    kongs = kongs_in(counts)
     hogs = fours(m, p, s, h) - kongs
     repeats = np.uint64(hogs)
     if hogs > 0:
@@ -171,7 +163,7 @@ def with_ends(word1: Word, repeats: Word, ends: Int) -> tuple[Word, Word]:
 @inlined
 def in_open(word0: Word, word1: Word, repeats: Word, ends: Int, work: Words) -> tuple[Word, Word, Word]:
     """Return the fans of a target in the open reading, from those of `target_fans`."""
-    own0, own1 = concealed_pungs(np.int64((work[COUNTS] >> np.uint64(32)) & _BYTE))
+    own0, own1 = concealed_pung_fans(concealed_kongs_in(work[COUNTS]))
     word1, repeats = with_ends(word1 | own1, repeats, ends)
     return word0 | own0, word1, repeats
 
@@ -182,10 +174,10 @@ def in_concealed(
 ) -> tuple[Word, Word, Word]:
     """Return the fans of a target in the concealed reading, from those of `target_fans`."""
     counts = work[COUNTS]
-    declared = np.int64((counts >> np.uint64(32)) & _BYTE)
-    laid = np.int64(counts & _BYTE) - np.int64((counts >> np.uint64(8)) & _BYTE)
-    own0, own1 = concealed_pungs(declared + np.int64((info >> np.uint64(3)) & np.uint64(7)) - laid)
-    if (counts >> np.uint64(40)) & _BYTE == _ZERO:
+    declared = concealed_kongs_in(counts)
+    laid = melds_in(counts) - chows_in(counts)
+    own0, own1 = concealed_pung_fans(declared + np.int64((info >> np.uint64(3)) & np.uint64(7)) - laid)
+    if exposed_in(counts) == 0:
         own0 |= FULLY_CONCEALED_HAND
     if surplus:
         own0 |= NINE_GATES

@@ -11,6 +11,7 @@ from ..nibbles import missing_of
 from ..scoring.fans_sets import sorted_index
 from ..scoring.pack import COUNTS, HELD, eaten_in
 from ..tables.load import AnalysisTables, Tables
+from ..tables.words import concealed_kongs_in, melds_in
 from .forms import first_pairs, knitted_fans, next_pairs, orphans_fans, pairs_fans, pairs_in, straight_target
 from .points import Rulings, gates_left, in_concealed, in_open, most_drawn, most_points, target_fans
 from .routes_kept import Asked, keep_target
@@ -19,7 +20,6 @@ from .targets import COSTS, SUIT_BUCKETS, Entries, add_info
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
-_BYTE = np.uint64(255)
 _SEVEN = np.uint64(7)
 _LOW = np.uint64(0xFFFFFFFF)
 _CLASS_147 = np.uint64(0x001001001)
@@ -60,7 +60,7 @@ def keep_buckets(
     """Note the targets of four buckets; return the number of those that are worth enough."""
     words, first = entries.words, entries.first
     found = np.int64(0)
-    declared = np.int64((work[COUNTS] >> np.uint64(32)) & _BYTE)
+    declared = concealed_kongs_in(work[COUNTS])
     laid = np.int64((asked.info >> np.uint64(3)) & _SEVEN)
     for e0 in range(first[b0], first[b0 + 1]):
         sets0 = add_sets(asked.sets, asked.info, words[e0, 0])
@@ -228,7 +228,7 @@ def keep_straights(
 ) -> Int:
     """Note knitted straights that miss exactly `budget` tiles; return their number."""
     found = np.int64(0)
-    melds = np.int64(work[COUNTS] & _BYTE)
+    melds = melds_in(work[COUNTS])
     for arrangement in range(6):
         for q in range(128 if melds == 0 else 1):
             if melds == 0 and (table[q, 2] == _ZERO or q & 31 >= 16):
@@ -264,7 +264,7 @@ def find_routes(
     int
         Tiles missing to the nearest, or `UNREACHABLE` + 1.
     """
-    melds = np.int64(work[COUNTS] & _BYTE)
+    melds = melds_in(work[COUNTS])
     most = 4 - melds
     wanted = melds_wanted(points, winds, table, rulings, work)
     asked = Asked(points, winds, concealed, wanted.fixed, wanted.drawn, wanted.sets, wanted.info, left, groups, targets)

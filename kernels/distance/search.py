@@ -16,11 +16,12 @@ from ..analysis.straight import missing_straight, straight_beside_meld
 from ..jit import Bytes, Int, Ints, Word, Words, helper, inlined, ones
 from ..layout import numbers as fan_no
 from ..scoring.fans_sets import sorted_index
-from ..scoring.fans_win import kong_fans
+from ..scoring.fans_win import concealed_pung_fans, kong_fans
 from ..scoring.pack import CHOWS, CODES, COUNTS, HELD, INDEX, PUNGS, WORD0, WORD1, eaten_in
 from ..tables.load import AnalysisTables, Tables
+from ..tables.words import concealed_kongs_in, melded_kongs_in, melds_in
 from .forms import missing_to_forms, missing_to_unlike_pairs, pairs_of_worth
-from .points import Rulings, concealed_pungs, gates_left, most_drawn, most_points, target_points
+from .points import Rulings, gates_left, most_drawn, most_points, target_points
 from .targets import COSTS, SUIT_BUCKETS, Entries, add_info, find_entries
 
 # Places of the bounds vector: vectors of m, p, s, honors, those of m with p and of s with the honors, then for each
@@ -152,7 +153,7 @@ def search_buckets(
     eaten_m, eaten_p, eaten_s, eaten_h = (
         eaten_in(0, work), eaten_in(1, work), eaten_in(2, work), eaten_in(3, work)
     )  # fmt: skip
-    declared = np.int64((work[COUNTS] >> np.uint64(32)) & _BYTE)
+    declared = concealed_kongs_in(work[COUNTS])
     laid = np.int64((wanted.info >> np.uint64(3)) & _SEVEN)
     for e0 in range(first[b0], first[b0 + 1]):
         sets0 = add_sets(wanted.sets, wanted.info, words[e0, 0])
@@ -231,10 +232,10 @@ def search_sets(
 def melds_wanted(points: Int, winds: Int, table: npt.NDArray[np.uint64], rulings: Rulings, work: Words) -> Wanted:
     """Write the fans of the kongs and return what is asked of targets."""
     counts = work[COUNTS]
-    number = np.int64(counts & _BYTE)
-    melded, concealed = np.int64((counts >> np.uint64(24)) & _BYTE), np.int64((counts >> np.uint64(32)) & _BYTE)
+    number = melds_in(counts)
+    melded, concealed = melded_kongs_in(counts), concealed_kongs_in(counts)
     word0, word1 = kong_fans(melded, concealed, rulings.switches[layout.SW_MIXED_KONG_PAIR])
-    own0, own1 = concealed_pungs(concealed)
+    own0, own1 = concealed_pung_fans(concealed)
     work[WORD0], work[WORD1] = word0, word1
     fixed = np.int64(0)
     for fan in range(1, layout.FANS):
@@ -262,7 +263,7 @@ def melds_wanted(points: Int, winds: Int, table: npt.NDArray[np.uint64], rulings
 @helper
 def missing_to_straight(tables: AnalysisTables, work: Words) -> Int:
     """Return the tiles missing to a knitted straight whatever it is worth; `FAR` or more if melds bar it."""
-    melds = np.int64(work[COUNTS] & _BYTE)
+    melds = melds_in(work[COUNTS])
     if melds == 0:
         m, p = np.int64(tables.suits[np.int64(work[INDEX])]), np.int64(tables.suits[np.int64(work[INDEX + 1])])
         s, h = np.int64(tables.suits[np.int64(work[INDEX + 2])]), np.int64(work[INDEX + 3]) - layout.SUIT_STATES
@@ -299,7 +300,7 @@ def missing_for_points(
     tuple of int
         `UNREACHABLE` + 1 where no target is worth enough.
     """
-    most = 4 - np.int64(work[COUNTS] & _BYTE)
+    most = 4 - melds_in(work[COUNTS])
     m, p, s, h = work[HELD], work[HELD + 1], work[HELD + 2], work[HELD + 3]
     pairs, orphans, straight = missing_pairs(m, p, s, h), missing_orphans(m, p, s, h), missing_to_straight(forms, work)
     wanted = melds_wanted(points, winds, table, rulings, work)

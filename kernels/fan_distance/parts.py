@@ -7,6 +7,7 @@ from .. import layout
 from ..distance.targets import Entries, add_info, empty_entries
 from ..jit import Int, Word, Words, helper, inlined
 from ..scoring.pack import CODES, COUNTS, HELD, eaten_in
+from ..tables.words import melds_in
 from .words import NOTHING, join, lane, pungs_word, suit_word, whole_of
 
 # Slots of the words vector.
@@ -93,7 +94,7 @@ def lay_out_melds(table: npt.NDArray[np.uint64], work: Words, w: Words) -> None:
     w[FREE + 3] &= np.uint64(0xFFFFFFF)
     w[KONGS] = w[KONGS + 1] = w[KONGS + 2] = _ZERO
     info = np.uint64(0xFFF << 40)
-    for place in range(np.int64(work[COUNTS] & _BYTE)):
+    for place in range(melds_in(work[COUNTS])):
         code = np.int64((work[CODES] >> np.uint64(8 * place)) & _BYTE) - 1
         kind, tile = code // 34, code % 34
         own = tile // 9

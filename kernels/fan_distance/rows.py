@@ -13,7 +13,6 @@ from numba import types
 from .. import layout
 from ..analysis.shanten import missing_orphans
 from ..analysis.types import ANALYSIS, SCRATCH_INTS, SIGNED_ROWS
-from ..distance.points import concealed_pungs
 from ..distance.search import check_worth
 from ..distance.targets import Entries
 from ..distance.types import ENTRIES
@@ -37,10 +36,11 @@ from ..jit import (
 )
 from ..layout import numbers as fan_no
 from ..scoring.choose import exclude
-from ..scoring.fans_win import kong_fans
+from ..scoring.fans_win import concealed_pung_fans, kong_fans
 from ..scoring.pack import COUNTS, WORD0, WORD1
 from ..scoring.types import TABLES
 from ..tables.load import AnalysisTables, Tables
+from ..tables.words import concealed_kongs_in, melded_kongs_in, melds_in
 from .groups import find_combinations, find_hogs
 from .honors import find_dragons, find_winds
 from .no_honors import find_no_honors, settle_no_honors
@@ -63,7 +63,6 @@ from .words import FAR
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
-_BYTE = np.uint64(255)
 
 PLACES = types.Array(types.int64, 2, "C", readonly=True)
 
@@ -72,9 +71,9 @@ PLACES = types.Array(types.int64, 2, "C", readonly=True)
 def note_kongs(mixed: Int, work: Words) -> tuple[Word, Word]:
     """Write the fans of the kongs for `target_fans`; return those of the open reading, before exclusion."""
     counts = work[COUNTS]
-    melded, concealed = np.int64((counts >> np.uint64(24)) & _BYTE), np.int64((counts >> np.uint64(32)) & _BYTE)
+    melded, concealed = melded_kongs_in(counts), concealed_kongs_in(counts)
     work[WORD0], work[WORD1] = kong_fans(melded, concealed, mixed)
-    own0, own1 = concealed_pungs(concealed)
+    own0, own1 = concealed_pung_fans(concealed)
     return work[WORD0] | own0, work[WORD1] | own1
 
 
@@ -182,7 +181,7 @@ def fan_distance_rows(
             for fan in range(1, layout.FANS):
                 distances[i, fan - 1] = layout.BAD_ROW
             continue
-        number = np.int64(work[COUNTS] & _BYTE)
+        number = melds_in(work[COUNTS])
         sets = 4 - number
         lay_out_melds(table, work, w)
         fixed0, fixed1 = note_kongs(switches[layout.SW_MIXED_KONG_PAIR], work)

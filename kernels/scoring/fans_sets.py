@@ -39,6 +39,6 @@ def sorted_index(sets: Word, ranks: npt.NDArray[np.int32], row: Int) -> Int:
 
 
 @helper
-def spread_bytes(number: Int) -> Word:
+def spread_bytes(number: Int | Word) -> Word:
     """Return a word with byte 1 in its lowest `number` bytes (0..4)."""
     return np.uint64(0x01010101) & ((np.uint64(1) << np.uint64(8 * number)) - np.uint64(1))

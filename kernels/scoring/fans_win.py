@@ -8,6 +8,7 @@ from ..jit import Int, Word, Words, helper, inlined, lowest, ones
 from ..layout.fans import (  # fmt: skip
     CONCEALED_HAND,
     CONCEALED_KONG,
+    FOUR_CONCEALED_PUNGS,
     FOUR_KONGS,
     FULLY_CONCEALED_HAND,
     LAST_TILE,
@@ -18,8 +19,10 @@ from ..layout.fans import (  # fmt: skip
     REPLACEMENT_TILE,
     ROBBING_THE_KONG,
     SELF_DRAWN_FAN,
+    THREE_CONCEALED_PUNGS,
     THREE_KONGS,
     TWO_CONCEALED_KONGS,
+    TWO_CONCEALED_PUNGS,
     TWO_MELDED_KONGS,
 )
 from ..tables.load import Tables
@@ -93,6 +96,13 @@ def kong_fans(melded: Int, concealed: Int, mixed: Int) -> tuple[Word, Word]:
         elif concealed == 1:
             word1 |= CONCEALED_KONG
     return word0, word1
+
+
+@inlined
+def concealed_pung_fans(number: Int) -> tuple[Word, Word]:
+    """Return the flag words of so many concealed pungs and kongs."""
+    word0 = THREE_CONCEALED_PUNGS if number == 3 else FOUR_CONCEALED_PUNGS if number == 4 else _ZERO
+    return word0, TWO_CONCEALED_PUNGS if number == 2 else _ZERO
 
 
 @helper

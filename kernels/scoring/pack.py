@@ -5,6 +5,16 @@ import numpy as np
 from .. import layout
 from ..jit import Bytes, Int, Word, Words, eight, inlined
 from ..rules.conditions import others_lie_open, possible_conditions
+from ..tables.words import (  # fmt: skip
+    NO_MELD,
+    chow_of_meld,
+    exists,
+    honor_of_meld,
+    kongs_in,
+    melds_in,
+    pung_of_meld,
+    suit_of_meld,
+)
 
 # Slots of the work vector of one row, all uint64. `score_row` leaves its results in the last ones.
 INDEX = 0  # 0-3 base-5 index of the concealed tiles of m, p, s and the honors; `look_ahead` takes out the winning one
@@ -129,21 +139,21 @@ def pack_melds(melds: Bytes, i: Int, first: Int, table: Words, work: Words) -> b
     codes = _ZERO
     counts = _ZERO
     honors = _ZERO
-    shared = np.uint64(15 << 32)
+    shared = NO_MELD
     over = (work[TOTAL] + _THREES) | (work[TOTAL + 1] + _THREES)
     over |= (work[TOTAL + 2] + _THREES) | (work[TOTAL + 3] + _THREES)
     for place in range(4):
         code = np.int64(melds[i, first + place])
         info = table[code, 1]
         flags = table[code, 2]
-        suit = np.int64(info & np.uint64(3))
+        suit = suit_of_meld(info)
         tiles = work[TOTAL + suit] + table[code, 0]
         work[TOTAL + suit] = tiles
         over |= tiles + _THREES
-        codes |= np.uint64(code) << (_S8 * (counts & _BYTE))
-        chows = (chows << (flags >> np.uint64(5) & _S8)) | ((info >> _S8) & _BYTE)
-        pungs = (pungs << (flags >> np.uint64(13) & _S8)) | ((info >> _S16) & _BYTE)
-        honors |= (info >> np.uint64(24)) & np.uint64(127)
+        codes |= np.uint64(code) << np.uint64(8 * melds_in(counts))
+        chows = (chows << (flags >> np.uint64(5) & _S8)) | chow_of_meld(info)
+        pungs = (pungs << (flags >> np.uint64(13) & _S8)) | pung_of_meld(info)
+        honors |= honor_of_meld(info)
         shared &= info
         counts += flags
     work[CHOWS] = chows
@@ -153,7 +163,7 @@ def pack_melds(melds: Bytes, i: Int, first: Int, table: Words, work: Words) -> b
     work[SHARED] = shared
     work[HONORS] = honors
     work[OVER] = over & _EIGHTS
-    return bool((shared >> np.uint64(35)) & _ONE != _ZERO)
+    return exists(shared)
 
 
 possible = inlined(possible_conditions)
@@ -203,21 +213,17 @@ def check_row(
     if work[OVER] != _ZERO:
         return layout.FIFTH_COPY
     counts = work[COUNTS]
-    number = np.int64(counts & np.uint64(255))
-    if tiles != 14 - 3 * number:
+    if tiles != 14 - 3 * melds_in(counts):
         return layout.TILE_COUNT
     if prevalent > 3 or seat > 3:
         return layout.BAD_WIND
     if flowers > 8:
         return layout.BAD_FLOWERS
     if conditions > layout.SELF_DRAWN:
-        kongs = np.int64((counts >> np.uint64(24)) & np.uint64(255)) + np.int64(
-            (counts >> np.uint64(32)) & np.uint64(255)
-        )
         in_melds = np.int64((work[TOTAL + suit] >> step) & np.uint64(15)) - held - 1
         if conditions > layout.ALL_CONDITIONS:
             return layout.BAD_CONDITIONS
-        if possible(conditions, held, in_melds, kongs, rob_on_last == 1) != conditions:
+        if possible(conditions, held, in_melds, kongs_in(counts), rob_on_last == 1) != conditions:
             return layout.BAD_CONDITIONS
     return layout.OK
 

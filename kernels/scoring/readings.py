@@ -6,6 +6,7 @@ import numpy as np
 
 from .. import layout
 from ..jit import Int, Word, Words, helper, inlined, lowest
+from ..tables.words import AS_CLOSED, AS_EDGE, AS_OPEN, AS_PAIR, AS_PUNG, pair_of
 from .fans_sets import spread_bytes
 
 S = TypeVar("S")
@@ -13,15 +14,11 @@ S = TypeVar("S")
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 _BYTE = np.uint64(255)
-_NIBBLE = np.uint64(15)
 _BYTE_ONES = np.uint64(0x01010101)
 _STEPS = np.uint64(0x80808080)
 _CLASS_147 = np.uint64(0x001001001)
 _CHOW_CODE, _PUNG_CODE = np.uint64(34 * layout.CONCEALED_CHOW), np.uint64(34 * layout.CONCEALED_PUNG)
 BODY_INDEX = tuple(5**k + 5 ** (k + 3) + 5 ** (k + 6) for k in range(3))  # base-5 index of 147, 258, 369
-
-# What the winning tile can be in a reading, as in `readings` column 2; the body of a knitted straight is one more.
-AS_PAIR, AS_CLOSED, AS_EDGE, AS_OPEN, AS_PUNG, AS_BODY = 1, 2, 4, 8, 16, 32
 
 
 @inlined
@@ -122,8 +119,8 @@ def one_pair(first0: Int, first1: Int, first2: Int, first3: Int, readings: Words
     if first0 == 0 or first1 == 0 or first2 == 0 or first3 == 0:
         return np.int64(-1), first1, first2, first3
     r0, r1, r2, r3 = first0 - 1, first1 - 1, first2 - 1, first3 - 1
-    pairs = np.int64(readings[r0, 1] & _NIBBLE != _ZERO) + np.int64(readings[r1, 1] & _NIBBLE != _ZERO)
-    pairs += np.int64(readings[r2, 1] & _NIBBLE != _ZERO) + np.int64(readings[r3, 1] & _NIBBLE != _ZERO)
+    pairs = np.int64(pair_of(readings[r0, 1]) != _ZERO) + np.int64(pair_of(readings[r1, 1]) != _ZERO)
+    pairs += np.int64(pair_of(readings[r2, 1]) != _ZERO) + np.int64(pair_of(readings[r3, 1]) != _ZERO)
     return r0 if pairs == 1 else np.int64(-1), r1, r2, r3
 
 

@@ -3,25 +3,7 @@
 Plain, slow, obvious Python. Writes ``data/*.npy`` and their digests, or with ``--check`` rebuilds everything in memory
 and compares. Reads nothing but this file and `layout`.
 
-Words of a reading, ``readings[r]``::
-
-    column 0   byte 0-3  chows, 1 + lowest rank, ascending, 0 none;  byte 4-7  pungs, 1 + rank, ascending, 0 none
-    column 1   bits 0-3 pair, 1 + rank | 4-6 number of chows | 7-9 number of pungs | 10-12 pungs of rank 1 or 9
-               13 every part holds a terminal or honor | 14 every part holds a five | 15 only pungs and pair of 2 4 6 8
-               16-22 honors only: mask of the pungs | 23-25 readings of this state from this one on
-    column 2   5 bits a rank r at 5 * r: what a tile of that rank can be in this reading:
-               1 the pair | 2 the middle of a chow | 4 the 3 of 123 or the 7 of 789 | 8 elsewhere in a chow | 16 a pung
-
-Words of an outcome, ``outcomes[code]``: flag word 0, flag word 1, repeats, and (pair tile + 1) | (fan << 8) where a fan
-needs that pair on top of its four chows.
-
-Words of a meld code, ``melds[code]``; code 0, no meld, has a row that changes nothing::
-
-    column 0   the nibbles it adds to its suit: count of rank r at bit 4 * r
-    column 1   bits 0-1 suit (3 honors) | 8-12 chow number 1..21 | 16-21 1 + tile of a pung | 24-30 mask of an honor
-               32 outside | 33 fives | 34 even (as above) | 35 this code exists
-    column 2   a byte each, 0 or 1: meld | chow | pung or kong | melded kong | concealed kong | exposed |
-               claimed whole | pung of 1 or 9
+`tables.words` has the drawings of all words.
 """
 
 import hashlib
