@@ -254,26 +254,15 @@ def score_batch(
 
     def score_chunk(start: int, stop: int) -> int:
         return score_rows(
-            narrowed(batch.concealed, start, stop),
-            narrowed(batch.melds, start, stop),
-            narrowed(batch.win, start, stop),
-            narrowed(batch.conditions, start, stop, np.uint16),
-            narrowed(batch.prevalent, start, stop),
-            narrowed(batch.seat, start, stop),
+            narrowed(batch.concealed, start, stop), narrowed(batch.melds, start, stop),
+            narrowed(batch.win, start, stop), narrowed(batch.conditions, start, stop, np.uint16),
+            narrowed(batch.prevalent, start, stop), narrowed(batch.seat, start, stop),
             narrowed(batch.flowers, start, stop),
             narrowed(batch.status, start, stop) if batch.status is not None else _NO_STATUS,
-            tables,
-            bars,
-            worth,
-            switches,
-            np.empty(layout.SLOTS * layout.BLOCK, np.uint64),
-            status[start:stop],
-            points[start:stop],
-            flags[start:stop],
-            repeats[start:stop],
-            reading[start:stop],
+            tables, bars, worth, switches, np.empty(layout.SLOTS * layout.BLOCK, np.uint64),
+            status[start:stop], points[start:stop], flags[start:stop], repeats[start:stop], reading[start:stop],
             found[start:stop],
-        )
+        )  # fmt: skip
 
     bad = in_chunks(score_chunk, rows, threads, progress)
     if bad and on_error == "raise":

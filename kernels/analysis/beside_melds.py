@@ -184,21 +184,41 @@ def true_word(nibbles: Word, eaten: Word, sets: Int, limit: Int, scratch: Ints) 
                         cost = scratch[old + ((begun * 2 + pair) * 4 + two) * 4 + one]
                         if cost >= limit:
                             continue
-                        chows = 0 if rank > 6 else sets - begun
-                        for chow in range(chows + 1):
-                            for pung in range(min(1, sets - begun - chow) + 1):
-                                for more in range(2 - pair):
-                                    tiles = two + one + chow + 3 * pung + 2 * more
-                                    if tiles > most:
-                                        continue
-                                    to = new + (((begun + chow + pung) * 2 + pair + more) * 4 + chow) * 4 + two
-                                    scratch[to] = min(scratch[to], cost + max(tiles - held, 0))
+                        tall = 0 if rank > 6 else sets - begun
+                        begin_sets(begun, pair, two, one, cost, held, most, sets, tall, new, scratch)
         old, new = new, old
     word = _FAR & ~lanes_of(sets)
     for k in range(sets + 1):
         for pair in range(2):
             word |= np.uint64(scratch[old + (k * 2 + pair) * 16]) << np.uint64(8 * (2 * k + pair))
     return word
+
+
+@inlined
+def begin_sets(
+    begun: Int, pair: Int, two: Int, one: Int, cost: Int, held: Int, most: Int, sets: Int, chows: Int, new: Int,
+    scratch: Ints,
+) -> None:  # fmt: skip
+    """Write what is reached from an entry of a profile by the chows, the pung and the pair that begin at a rank.
+
+    Parameters
+    ----------
+    begun, pair, two, one, cost : int
+        The entry, and what it misses.
+    held, most : int
+        Copies held, and most that a target can have.
+    sets, chows : int
+        Most sets of all, and most chows that begin here.
+    new : int
+        Place of the next profile.
+    """
+    for chow in range(chows + 1):
+        for pung in range(min(1, sets - begun - chow) + 1):
+            for more in range(2 - pair):
+                tiles = two + one + chow + 3 * pung + 2 * more
+                if tiles <= most:
+                    to = new + (((begun + chow + pung) * 2 + pair + more) * 4 + chow) * 4 + two
+                    scratch[to] = min(scratch[to], cost + max(tiles - held, 0))
 
 
 @inlined

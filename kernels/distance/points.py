@@ -13,16 +13,11 @@ from ..layout.fans import (
     ALL_EVEN_PUNGS,
     ALL_FIVES,
     ALL_PUNGS,
-    BIG_THREE_WINDS,
     FULLY_CONCEALED_HAND,
     KNITTED_STRAIGHT,
-    LITTLE_FOUR_WINDS,
-    LITTLE_THREE_DRAGONS,
     NINE_GATES,
     OUTSIDE_HAND,
-    PREVALENT_WIND,
     PUNG_OF_ENDS,
-    SEAT_WIND,
     SELF_DRAWN_FAN,
     TILE_HOG,
 )
@@ -32,6 +27,7 @@ from ..scoring.fans_sets import sorted_index
 from ..scoring.fans_tiles import fours, tile_fans
 from ..scoring.fans_win import concealed_pung_fans
 from ..scoring.pack import COUNTS, HELD, WORD0, WORD1
+from ..scoring.sets import combined_fans, honor_fans
 from ..tables.load import Tables
 from ..tables.words import chows_in, concealed_kongs_in, exposed_in, kongs_in, melds_in
 from .targets import SHARED_FANS
@@ -95,44 +91,19 @@ def target_fans(
     tuple of uint64 and int
         Flag words, repeats, and the number of pungs of terminals or honors, which are not among them yet.
     """
-    outcomes = tables.outcomes
     word0, word1 = tile_fans(presence(m), presence(p), presence(s), presence(h))
-    word0 |= work[WORD0]
-    word1 |= work[WORD1]
-    counts = work[COUNTS]
-    kongs = kongs_in(counts)
-    hogs = fours(m, p, s, h) - kongs
-    repeats = np.uint64(hogs)
+    pungs = sets >> np.uint64(32)
+    pair = np.int64((info >> np.uint64(8)) & np.uint64(63)) - 1
+    of_sets0, of_sets1, repeats = combined_fans(sets & _LOW, pungs, pair, tables)
+    word0 |= work[WORD0] | of_sets0
+    word1 |= work[WORD1] | of_sets1
+    hogs = fours(m, p, s, h) - kongs_in(work[COUNTS])
+    repeats |= np.uint64(hogs)
     if hogs > 0:
         word0 |= TILE_HOG
-    pair = np.int64((info >> np.uint64(8)) & np.uint64(63)) - 1
-
-    code = np.int64(tables.chow_codes[sorted_index(sets & _LOW, tables.ranks, np.int64(0))])
-    word0 |= outcomes[code, 0]
-    word1 |= outcomes[code, 1]
-    repeats |= outcomes[code, 2]
-    special = outcomes[code, 3]
-    if special != _ZERO and np.int64(special & _BYTE) == pair + 1:
-        word0 |= _ONE << ((special >> np.uint64(8)) - _ONE)
-    pungs = sets >> np.uint64(32)
-    code = np.int64(tables.pung_codes[sorted_index(pungs, tables.ranks, np.int64(4))])
-    word0 |= outcomes[code, 0]
-    word1 |= outcomes[code, 1]
-    repeats |= outcomes[code, 2]
-
     honors = (info >> np.uint64(24)) & np.uint64(127)
-    own_prevalent, own_seat = _ONE << np.uint64(winds & 3), _ONE << np.uint64(winds >> 2)
-    if honors & own_prevalent != _ZERO:
-        word0 |= PREVALENT_WIND
-    if honors & own_seat != _ZERO:
-        word0 |= SEAT_WIND
-    scoring = own_prevalent | own_seat
-    if pair >= layout.DRAGONS and ones(honors >> np.uint64(4)) == 2:
-        word0 |= LITTLE_THREE_DRAGONS
-    if word0 & BIG_THREE_WINDS != _ZERO:
-        scoring = np.uint64(15)
-        if layout.HONORS <= pair < layout.DRAGONS:
-            word0 |= LITTLE_FOUR_WINDS
+    fans, scoring = honor_fans(honors, np.int64(winds & 3), np.int64(winds >> 2), pair, word0)
+    word0 |= fans
     ends = ones(honors & np.uint64(15) & ~scoring)
     for place in range(4):
         number = np.int64((pungs >> np.uint64(8 * place)) & _BYTE)

@@ -15,8 +15,8 @@ from ..tables.words import concealed_kongs_in, melds_in
 from .forms import first_pairs, knitted_fans, next_pairs, orphans_fans, pairs_fans, pairs_in, straight_target
 from .points import Rulings, gates_left, in_concealed, in_open, most_drawn, most_points, target_fans
 from .routes_kept import Asked, keep_target
-from .search import PAIRS_STATE, add_sets, find_all_entries, find_bounds, melds_wanted
-from .targets import COSTS, SUIT_BUCKETS, Entries, add_info
+from .search import PAIRS_STATE, add_sets, choices_of_buckets, find_all_entries, find_bounds, melds_wanted
+from .targets import Entries, add_info
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -95,41 +95,12 @@ def keep_buckets(
 
 @helper
 def keep_sets(
-    budget: Int, most: Int, asked: Asked, tables: Tables, rulings: Rulings, work: Words, entries: Entries
+    budget: Int, most: Int, asked: Asked, tables: Tables, rulings: Rulings, work: Words, bounds: Ints, entries: Entries
 ) -> Int:
     """Note the targets of sets and a pair that miss exactly `budget` tiles; return their number."""
-    first = entries.first
     found = np.int64(0)
-    for b0 in range(SUIT_BUCKETS):
-        if first[b0] == first[b0 + 1] or b0 & 15 > budget:
-            continue
-        for b1 in range(SUIT_BUCKETS, 2 * SUIT_BUCKETS):
-            place1 = b1 - SUIT_BUCKETS
-            cost = (b0 & 15) + (place1 & 15)
-            if first[b1] == first[b1 + 1] or cost > budget:
-                continue
-            sets, pairs = b0 // 32 + place1 // 32, (b0 >> 4 & 1) + (place1 >> 4 & 1)
-            if sets > most or pairs > 1:
-                continue
-            for b2 in range(2 * SUIT_BUCKETS, 3 * SUIT_BUCKETS):
-                place2 = b2 - 2 * SUIT_BUCKETS
-                rest_sets, rest_pairs = most - sets - place2 // 32, 1 - pairs - (place2 >> 4 & 1)
-                rest = budget - cost - (place2 & 15)
-                if first[b2] == first[b2 + 1] or rest_sets < 0 or rest_pairs < 0 or not 0 <= rest < COSTS:
-                    continue
-                b3 = 3 * SUIT_BUCKETS + (2 * rest_sets + rest_pairs) * COSTS + rest
-                found += keep_buckets(
-                    np.int64(b0),
-                    np.int64(b1),
-                    np.int64(b2),
-                    np.int64(b3),
-                    budget,
-                    asked,
-                    tables,
-                    rulings,
-                    work,
-                    entries,
-                )
+    for b0, b1, b2, b3 in choices_of_buckets(budget, most, bounds, entries):
+        found += keep_buckets(b0, b1, b2, b3, budget, asked, tables, rulings, work, entries)
     return found
 
 
@@ -271,10 +242,10 @@ def find_routes(
     nearest: Int = np.int64(layout.UNREACHABLE + 1)
     budget: Int = start
     last: Int = np.int64(14)
+    find_bounds(most, forms, work, bounds)
     while budget <= last:
-        find_bounds(most, forms, work, bounds)
         find_all_entries(budget, most, winds, table, work, bounds, entries)
-        found = keep_sets(budget, most, asked, tables, rulings, work, entries)
+        found = keep_sets(budget, most, asked, tables, rulings, work, bounds, entries)
         if melds == 0:
             found += keep_orphans(budget, asked, rulings, work)
             found += keep_knitted(budget, asked, rulings, work)

@@ -4,6 +4,7 @@ Targets that miss one tile more than the nearest are looked at only when no near
 vectors of the suits say beforehand how few tiles every share of the sets can miss, so nothing is built in vain.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -188,43 +189,59 @@ def search_buckets(
 
 
 @helper
+def choices_of_buckets(budget: Int, most: Int, bounds: Ints, entries: Entries) -> Iterator[tuple[Int, Int, Int, Int]]:
+    """Yield a bucket of each suit in all ways in which they miss exactly `budget` tiles together; some are empty.
+
+    Parameters
+    ----------
+    budget, most : int
+        Tiles missing, and sets.
+    bounds : (100,) int64
+        As written by `find_bounds`.
+    entries : Entries
+        As found by `find_all_entries` for this budget.
+
+    Notes
+    -----
+    A place ``2 * sets + pair`` says what a suit has of the sets and the pair.
+    """
+    first, limits = entries.first, entries.limits
+    for place0 in range(2 * most + 2):
+        lo0 = bounds[place0]
+        if lo0 > limits[place0]:
+            continue
+        rest = 2 * most + 1 - place0
+        for place1 in range(rest + 1):
+            left = rest - place1
+            lo1 = bounds[10 + place1]
+            if place1 & ~rest & 1 or lo0 + lo1 + bounds[HALVES + 10 + left] > budget:
+                continue
+            for place2 in range(left + 1):
+                lo2, lo3 = bounds[20 + place2], bounds[30 + left - place2]
+                slack = budget - lo0 - lo1 - lo2 - lo3
+                if place2 & ~left & 1 or slack < 0:
+                    continue
+                b0, b1 = place0 * COSTS + lo0, SUIT_BUCKETS + place1 * COSTS + lo1
+                b2, b3 = 2 * SUIT_BUCKETS + place2 * COSTS + lo2, 3 * SUIT_BUCKETS + (left - place2) * COSTS + lo3
+                for x0 in range(slack + 1):
+                    for x1 in range(slack - x0 + 1):
+                        if first[b0 + x0] == first[b0 + x0 + 1] or first[b1 + x1] == first[b1 + x1 + 1]:
+                            continue
+                        for x2 in range(slack - x0 - x1 + 1):
+                            yield b0 + x0, b1 + x1, b2 + x2, b3 + slack - x0 - x1 - x2
+
+
+@helper
 def search_sets(
     budget: Int, most: Int, asked: Int, wanted: Wanted, tables: Tables, rulings: Rulings, work: Words, bounds: Ints,
     entries: Entries,
 ) -> Int:  # fmt: skip
     """Look through all targets that miss exactly `budget` tiles; return the readings found, bit 0 open, 1 concealed."""
     found = np.int64(0)
-    for k0 in range(most + 1):
-        for p0 in range(2):
-            lo0 = bounds[2 * k0 + p0]
-            if lo0 > entries.limits[2 * k0 + p0]:
-                continue
-            for k1 in range(most - k0 + 1):
-                for p1 in range(2 - p0):
-                    lo1 = bounds[10 + 2 * k1 + p1]
-                    left, pairs = most - k0 - k1, 1 - p0 - p1
-                    if lo0 + lo1 + bounds[HALVES + 10 + 2 * left + pairs] > budget:
-                        continue
-                    for k2 in range(left + 1):
-                        for p2 in range(pairs + 1):
-                            k3, p3 = left - k2, pairs - p2
-                            lo2, lo3 = bounds[20 + 2 * k2 + p2], bounds[30 + 2 * k3 + p3]
-                            slack = budget - lo0 - lo1 - lo2 - lo3
-                            if slack < 0:
-                                continue
-                            b0 = (2 * k0 + p0) * COSTS + lo0
-                            b1 = SUIT_BUCKETS + (2 * k1 + p1) * COSTS + lo1
-                            b2 = 2 * SUIT_BUCKETS + (2 * k2 + p2) * COSTS + lo2
-                            b3 = 3 * SUIT_BUCKETS + (2 * k3 + p3) * COSTS + lo3
-                            for x0 in range(slack + 1):
-                                for x1 in range(slack - x0 + 1):
-                                    for x2 in range(slack - x0 - x1 + 1):
-                                        found |= search_buckets(
-                                            b0 + x0, b1 + x1, b2 + x2, b3 + slack - x0 - x1 - x2, asked & ~found,
-                                            wanted, tables, rulings, work, entries,
-                                        )  # fmt: skip
-                                        if found & asked == asked:
-                                            return found
+    for b0, b1, b2, b3 in choices_of_buckets(budget, most, bounds, entries):
+        found |= search_buckets(b0, b1, b2, b3, asked & ~found, wanted, tables, rulings, work, entries)
+        if found & asked == asked:
+            break
     return found
 
 

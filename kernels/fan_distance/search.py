@@ -4,8 +4,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ..distance.points import in_open, target_fans
-from ..distance.search import add_sets, find_all_entries
-from ..distance.targets import COSTS, SUIT_BUCKETS, Entries, add_info
+from ..distance.search import add_sets, choices_of_buckets, find_all_entries
+from ..distance.targets import Entries, add_info
 from ..jit import Int, Ints, Word, Words, helper
 from ..scoring.choose import exclude
 from ..scoring.pack import CHOWS, PUNGS, eaten_in
@@ -64,31 +64,12 @@ def fans_at(
     find_all_entries(budget, most, winds, table, work, bounds, entries)
     sets = (work[CHOWS] & _LOW) | (work[PUNGS] << np.uint64(32))
     found0, found1 = _ZERO, _ZERO
-    for share in range(4 * 125):
-        # Who has the pair, and how many sets m, p and s have; the honors have the rest.
-        pair, k0, k1, k2 = share & 3, share // 100, share // 20 % 5, share // 4 % 5
-        k3 = most - k0 - k1 - k2
-        if k3 < 0:
-            continue
-        p0, p1, p2, p3 = np.int64(pair == 0), np.int64(pair == 1), np.int64(pair == 2), np.int64(pair == 3)
-        lo0, lo1 = bounds[2 * k0 + p0], bounds[10 + 2 * k1 + p1]
-        lo2, lo3 = bounds[20 + 2 * k2 + p2], bounds[30 + 2 * k3 + p3]
-        slack = budget - lo0 - lo1 - lo2 - lo3
-        if slack < 0:
-            continue
-        b0 = (2 * k0 + p0) * COSTS + lo0
-        b1 = SUIT_BUCKETS + (2 * k1 + p1) * COSTS + lo1
-        b2 = 2 * SUIT_BUCKETS + (2 * k2 + p2) * COSTS + lo2
-        b3 = 3 * SUIT_BUCKETS + (2 * k3 + p3) * COSTS + lo3
-        for x0 in range(slack + 1):
-            for x1 in range(slack - x0 + 1):
-                for x2 in range(slack - x0 - x1 + 1):
-                    word0, word1 = fans_in_buckets(
-                        b0 + x0, b1 + x1, b2 + x2, b3 + slack - x0 - x1 - x2, asked0 & ~found0, asked1 & ~found1, sets,
-                        info, winds, tables, bars, work, entries,
-                    )  # fmt: skip
-                    found0 |= word0
-                    found1 |= word1
-                    if found0 == asked0 and found1 == asked1:
-                        return found0, found1
+    for b0, b1, b2, b3 in choices_of_buckets(budget, most, bounds, entries):
+        word0, word1 = fans_in_buckets(
+            b0, b1, b2, b3, asked0 & ~found0, asked1 & ~found1, sets, info, winds, tables, bars, work, entries
+        )
+        found0 |= word0
+        found1 |= word1
+        if found0 == asked0 and found1 == asked1:
+            break
     return found0, found1

@@ -44,6 +44,7 @@ from .deal import (
 from .hands import false_hu, offer_tile, own_options, refresh_all, refresh_waits
 from .splitmix import deal_seed, draw_word, shuffle_wall
 
+_REFUSED = -1  # no stage of `go_on`
 _STREAM = 39  # slot of the scratch vector that scoring leaves alone
 _PARTS = 7
 SHORTS = types.Array(types.int16, 1, "C", readonly=True)
@@ -144,6 +145,62 @@ def shuffle(state: Bytes, d: Int, seed: Word, given: Int, options: Ints, work: W
     return wind if given > 3 else given
 
 
+@inlined
+def check_actions(state: Bytes, actions: npt.NDArray[np.int16], status: Bytes) -> Int:
+    """Write for each deal whether its action is legal; return the number of those that are not."""
+    bad = np.int64(0)
+    for i in range(state.shape[0]):
+        action = np.int64(actions[i])
+        right = action == lay.NO_ACTION or is_legal(state, np.int64(i), action)
+        status[i] = lay.DONE if right else lay.ILLEGAL
+        bad += np.int64(not right)
+    return bad
+
+
+@inlined
+def declare_hu(
+    state: Bytes, rows: Bytes, d: Int, seat: Int, options: Ints, tables: Tables, bars: Words, points: Ints,
+    switches: Ints, work: Words,
+) -> Int:  # fmt: skip
+    """Lay down a false hu; return the stage of `go_on`, or `_REFUSED` if it is none."""
+    known = 0 <= seat < lay.SEATS and state[d, lay.PHASE] != lay.NOT_STARTED
+    if not known or not false_hu(state, rows, d, seat, options, tables, bars, points, switches, work):
+        return np.int64(_REFUSED)
+    if (get(state, d, lay.TO_ASK) >> seat) & 1:
+        state[d, lay.TO_ASK] &= np.uint8(255 ^ (1 << seat))
+        return ask_next(state, d)
+    return np.int64(NOTHING)
+
+
+@inlined
+def refresh(
+    state: Bytes, rows: Bytes, d: Int, options: Ints, tables: Tables, bars: Words, points: Ints, switches: Ints,
+    work: Words, scores: npt.NDArray[np.int32],
+) -> None:  # fmt: skip
+    """Work out anew what follows from a state that was written by others."""
+    phase = state[d, lay.PHASE]
+    if options[lay.OPT_WINS] != 0:
+        refresh_all(state, rows, d, tables.first, tables.waits, work)
+    if phase == lay.ENDED:
+        settle(state, d, options[lay.OPT_PAYMENTS], options[lay.OPT_SHARING], scores, d)
+    elif phase == lay.AFTER_DRAW:
+        own_options(state, rows, d, options, tables, bars, points, switches, work)
+    elif phase == lay.CLAIMS or phase == lay.ROBBING:
+        offer_tile(state, rows, d, False, options, tables, bars, points, switches, work)
+
+
+@inlined
+def begin_deal(
+    state: Bytes, d: Int, anew: bool, seeds: Words, base: Word, first: Int, numbers: Ints, prevalent: Bytes,
+    options: Ints, work: Words,
+) -> Int:  # fmt: skip
+    """Shuffle a deal, the next one of its row if it is to be `anew`; return its prevalent wind."""
+    if anew:
+        numbers[d] += 1
+        seeds[d] = deal_seed(base, first + d, numbers[d])
+    return shuffle(state, d, seeds[d], np.int64(prevalent[d]), options, work)
+
+
 @kernel(
     types.int64(
         OUT_ROWS, OUT_ROWS, types.int64, SHORTS, OUT_WORDS, types.uint64, types.int64, OUT_INTS, BYTES, INTS,
@@ -199,17 +256,12 @@ def step_rows(
     int
         Number of deals that are not `DONE`.
     """
-    bad = 0
-    n = state.shape[0]
+    bad: Int = np.int64(0)
     if command == lay.STEP or command == lay.CHECK:
-        for i in range(n):
-            action = np.int64(actions[i])
-            right = action == lay.NO_ACTION or is_legal(state, np.int64(i), action)
-            status[i] = lay.DONE if right else lay.ILLEGAL
-            bad += not right
+        bad = check_actions(state, actions, status)
         if command == lay.CHECK or (bad > 0 and options[lay.OPT_STRICT] != 0):
-            return bad
-    for i in range(n):
+            return int(bad)
+    for i in range(state.shape[0]):
         d = np.int64(i)
         action = np.int64(actions[i])
         finished[i] = 0
@@ -224,46 +276,30 @@ def step_rows(
                 continue
             stage = apply_action(state, d, action)
         elif command == lay.DECLARE_HU:
-            status[i] = lay.ILLEGAL
-            known = 0 <= action < lay.SEATS and state[d, lay.PHASE] != lay.NOT_STARTED
-            if not known or not false_hu(state, rows, d, action, options, tables, bars, points, switches, work):
+            stage = declare_hu(state, rows, d, action, options, tables, bars, points, switches, work)
+            status[i] = lay.DONE if stage != _REFUSED else lay.ILLEGAL
+            if stage == _REFUSED:
                 bad += 1
                 continue
-            status[i] = lay.DONE
-            if (get(state, d, lay.TO_ASK) >> action) & 1:
-                state[d, lay.TO_ASK] &= np.uint8(255 ^ (1 << action))
-                stage = ask_next(state, d)
         elif command == lay.REFRESH:
             status[i] = lay.DONE
-            phase = state[d, lay.PHASE]
-            if options[lay.OPT_WINS] != 0:
-                refresh_all(state, rows, d, tables.first, tables.waits, work)
-            if phase == lay.ENDED:
-                settle(state, d, options[lay.OPT_PAYMENTS], options[lay.OPT_SHARING], scores, np.int64(i))
-            elif phase == lay.AFTER_DRAW:
-                own_options(state, rows, d, options, tables, bars, points, switches, work)
-            elif phase == lay.CLAIMS or phase == lay.ROBBING:
-                offer_tile(state, rows, d, False, options, tables, bars, points, switches, work)
+            refresh(state, rows, d, options, tables, bars, points, switches, work, scores)
         else:
             status[i] = lay.DONE
             was_ended = False
-            if command == lay.START_NEXT:
-                numbers[i] += 1
-                seeds[i] = deal_seed(base, first + i, numbers[i])
             if command == lay.START_FROM_WALL:
                 begin = np.int64(prevalent[i])
             else:
-                begin = shuffle(state, d, seeds[i], np.int64(prevalent[i]), options, work)
+                anew = command == lay.START_NEXT
+                begin = begin_deal(state, d, anew, seeds, base, first, numbers, prevalent, options, work)
         go_on(state, rows, d, stage, options, tables, bars, points, switches, work)
         if state[d, lay.PHASE] == lay.ENDED and not was_ended and begin < 0:
             finished[i] = 1
-            settle(state, d, options[lay.OPT_PAYMENTS], options[lay.OPT_SHARING], scores, np.int64(i))
+            settle(state, d, options[lay.OPT_PAYMENTS], options[lay.OPT_SHARING], scores, d)
             if options[lay.OPT_AUTO_RESET] != 0:
-                numbers[i] += 1
-                seeds[i] = deal_seed(base, first + i, numbers[i])
-                begin = shuffle(state, d, seeds[i], np.int64(prevalent[i]), options, work)
+                begin = begin_deal(state, d, True, seeds, base, first, numbers, prevalent, options, work)
         if begin >= 0:
             start(state, rows, d, begin, options, tables, bars, points, switches, work)
         actor[i] = -1 if state[d, lay.ACTOR] == lay.NONE else np.int64(state[d, lay.ACTOR])
-        write_mask(state, d, mask, np.int64(i))
-    return bad
+        write_mask(state, d, mask, d)
+    return int(bad)

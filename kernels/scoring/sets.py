@@ -88,7 +88,12 @@ def score_sets(
     counts = work[COUNTS]
     chow_count = hidden_chows + chows_in(counts)
 
-    word0, word1, repeats = combined_fans(numbers, hidden_chows, pungs, hidden_pungs, pair, tables, work)
+    four_chows = numbers | (work[CHOWS] << np.uint64(8 * hidden_chows))
+    four_pungs = pungs | (work[PUNGS] << np.uint64(8 * hidden_pungs))
+    word0, word1, repeats = combined_fans(four_chows, four_pungs, pair, tables)
+    word0 |= work[WORD0]
+    word1 |= work[WORD1]
+    repeats |= work[REPEATS]
     honors = honor_pungs_of(b3) | work[HONORS]
     fans, scoring = honor_fans(honors, prevalent, seat, pair, word0)
     word0 |= fans
@@ -178,27 +183,17 @@ def pair_tile(p0: Word, p1: Word, p2: Word, p3: Word) -> tuple[Int, Int]:
 
 
 @inlined
-def combined_fans(
-    numbers: Word, hidden_chows: Int, pungs: Word, hidden_pungs: Int, pair: Int, tables: Tables, work: Words
-) -> tuple[Word, Word, Word]:
-    """Return the fans of the whole hand with those that combinations of chows and of pungs make, and their repeats."""
-    word0, word1, repeats = work[WORD0], work[WORD1], work[REPEATS]
+def combined_fans(four_chows: Word, four_pungs: Word, pair: Int, tables: Tables) -> tuple[Word, Word, Word]:
+    """Return the fans that combinations of chows, by number, and of pungs make, and their repeats."""
     outcomes = tables.outcomes
-    four_chows = numbers | (work[CHOWS] << np.uint64(8 * hidden_chows))
-    code = np.int64(tables.chow_codes[sorted_index(four_chows, tables.ranks, np.int64(0))])
-    word0 |= outcomes[code, 0]
-    word1 |= outcomes[code, 1]
-    repeats |= outcomes[code, 2]
-    if outcomes[code, 3] != _ZERO:
-        fan = fan_of_pair(outcomes[code, 3], pair)
+    chows = np.int64(tables.chow_codes[sorted_index(four_chows, tables.ranks, np.int64(0))])
+    pungs = np.int64(tables.pung_codes[sorted_index(four_pungs, tables.ranks, np.int64(4))])
+    word0 = outcomes[chows, 0] | outcomes[pungs, 0]
+    if outcomes[chows, 3] != _ZERO:
+        fan = fan_of_pair(outcomes[chows, 3], pair)
         if fan != 0:
             word0 |= _ONE << np.uint64(fan - 1)
-    four_pungs = pungs | (work[PUNGS] << np.uint64(8 * hidden_pungs))
-    code = np.int64(tables.pung_codes[sorted_index(four_pungs, tables.ranks, np.int64(4))])
-    word0 |= outcomes[code, 0]
-    word1 |= outcomes[code, 1]
-    repeats |= outcomes[code, 2]
-    return word0, word1, repeats
+    return word0, outcomes[chows, 1] | outcomes[pungs, 1], outcomes[chows, 2] | outcomes[pungs, 2]
 
 
 @inlined

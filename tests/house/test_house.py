@@ -183,3 +183,22 @@ def test_no_module_lists_the_languages_again() -> None:
         and [one.value for one in node.elts if isinstance(one, ast.Constant)] == list(LANGUAGES)
     ]
     assert listed == []  # the catalogues are the list
+
+
+def _deepest(node: ast.AST, depth: int = 0) -> int:
+    """Return how many statements with a body stand in each other at most; ``elif`` is no deeper than ``if``."""
+    inner = (ast.For, ast.While, ast.If, ast.With, ast.Try, ast.FunctionDef, ast.Match)
+    found = depth
+    for child in ast.iter_child_nodes(node):
+        chained = isinstance(node, ast.If) and node.orelse == [child] and isinstance(child, ast.If)
+        found = max(found, _deepest(child, depth + (isinstance(child, inner) and not chained)))
+    return found
+
+
+def test_functions_are_short_and_flat() -> None:
+    for path in sorted([*(ROOT / "fastmcr").rglob("*.py"), *(ROOT / "kernels").rglob("*.py")]):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                where = f"{path.relative_to(ROOT)}: {node.name}"
+                assert (node.end_lineno or 0) - node.lineno < 100, where
+                assert _deepest(node) <= 7, where

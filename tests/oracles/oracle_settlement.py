@@ -44,7 +44,7 @@ def nearest(winners: list[int], discarder: int) -> int:
             return seat
 
 
-def settle(
+def settle(  # noqa: C901 - one rule after the other, as they stand
     values: list[int],
     source: int,
     duplicate: bool,

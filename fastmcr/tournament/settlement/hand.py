@@ -256,19 +256,10 @@ def settle(
     for false in false_hus:
         imp[false.seat] += false.imp
     return Settlement(
-        points=_four(points),
-        payments=tuple(payments),
-        false_hu_imp=_four(imp),
-        wins=paid,
-        passed_over=tuple(win for win in declared if win not in paid),
-        discarder=source,
-        robbed_kong=robbed_kong,
-        false_hus=false_hus,
-        duplicate=duplicate,
-        multiple_winners=multiple_winners,
-        variant=variant,
-        minimum=least,
-    )
+        points=_four(points), payments=tuple(payments), false_hu_imp=_four(imp), wins=paid,
+        passed_over=tuple(win for win in declared if win not in paid), discarder=source, robbed_kong=robbed_kong,
+        false_hus=false_hus, duplicate=duplicate, multiple_winners=multiple_winners, variant=variant, minimum=least,
+    )  # fmt: skip
 
 
 def _four(numbers: list[int]) -> Four:
