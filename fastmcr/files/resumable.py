@@ -20,12 +20,15 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import FileError, InputError, ResumeError, shown
 from .atomic import put_in_place, written_whole
-from .lock import Lock
+from .optional import need
 from .state import as_plain, digest_of_file, read_state, write_state
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
 
 __all__ = [
     "AWAY",
@@ -274,7 +277,7 @@ def held(output: str, wish: Any, *, restart: bool = False, overwrite: bool = Fal
         yield _begun(output, wish, restart, overwrite)
     finally:
         unfinished = os.path.lexists(job_path(folder))
-        lock.release(remove=not unfinished)
+        _released(lock, remove=not unfinished)
         if not unfinished:
             with suppress(OSError):  # not empty: someone else has put something there
                 os.rmdir(folder)
@@ -307,8 +310,12 @@ def _finished_before(output: str, wish: Any) -> Any:
     return None
 
 
-def _locked(output: str) -> Lock:
+def _locked(output: str) -> BaseFileLock:
+    filelock = need("filelock", extra="bulk")
     folder = output + PARTS
+    path = os.path.join(folder, _LOCK)
+    # A moment's patience: the holder before may just be removing the file that we wait for.
+    lock: BaseFileLock = filelock.FileLock(path, timeout=0.1, thread_local=False)
     while True:
         try:
             with suppress(FileExistsError):
@@ -316,11 +323,22 @@ def _locked(output: str) -> Lock:
         except OSError as error:
             raise FileError(f"cannot write {output}: {folder}: {error.strerror}", path=output) from None
         try:
-            return Lock(os.path.join(folder, _LOCK))
-        except BlockingIOError:
+            lock.acquire()
+        except filelock.Timeout:
             raise ResumeError(f"another process is writing {output}; wait for it, or name another output") from None
         except FileNotFoundError:
             continue  # another process has just finished and removed the folder
+        except OSError as error:
+            raise FileError(f"cannot write {path}: {error.strerror}", path=path) from None
+        return lock
+
+
+def _released(lock: BaseFileLock, remove: bool) -> None:
+    """Let go of a lock; where its file is to go it goes first, so that nobody can take it in between."""
+    if remove:
+        with suppress(OSError):  # Windows keeps it while it is held, and removes it on release
+            os.unlink(lock.lock_file)
+    lock.release()
 
 
 def _refuse_existing(output: str, overwrite: bool) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
+from filelock import FileLock
 from processes import wait_for
 from recorded import played
 
@@ -27,7 +28,6 @@ from fastmcr.rulebook.tiles import ORDERS
 pa = pytest.importorskip("pyarrow", reason="the extra `bulk` is not installed")
 pq = pytest.importorskip("pyarrow.parquet", reason="the extra `bulk` is not installed")
 
-from fastmcr.files.lock import Lock  # noqa: E402
 from fastmcr.records.decisions.columns import feature_schema, from_arrow, to_arrow  # noqa: E402 - needs pyarrow
 from fastmcr.records.decisions.files import COMPRESSIONS, read_features, write_features  # noqa: E402 - needs pyarrow
 
@@ -370,11 +370,11 @@ def test_an_input_that_changes_while_it_is_read_is_told(folder: Path, tmp_path: 
 def test_who_comes_second_is_told(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.parquet"
     stopped(folder, out, 1)
-    lock = Lock(f"{out}.parts/lock")
-    with pytest.raises(ResumeError) as caught:
+    with FileLock(f"{out}.parts/lock"), pytest.raises(ResumeError) as caught:
         write_features(folder, out, **SMALL)
     assert str(caught.value) == f"another process is writing {out}; wait for it, or name another output"
-    lock.release()
+    assert write_features(folder, out, **SMALL).rows
+    assert not Path(f"{out}.parts").exists()
 
 
 def test_wrong_input_is_told(folder: Path, tmp_path: Path) -> None:
