@@ -9,12 +9,17 @@ from __future__ import annotations
 
 import argparse
 import random
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
+from pathlib import Path
 
 import numpy as np
+
+sys.path.extend(str(Path(__file__).resolve().parents[1] / name) for name in ("oracles", "support"))
+
 import oracle_analysis as oracle
 from cases_analysis import Deal, deals
 

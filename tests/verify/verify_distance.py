@@ -12,13 +12,18 @@ from __future__ import annotations
 
 import argparse
 import random
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from pathlib import Path
 
 import numpy as np
+
+sys.path.extend(str(Path(__file__).resolve().parents[1] / name) for name in ("oracles", "support"))
+
 import oracle_distance as oracle
 from cases_analysis import Deal, crowded_deal, near_deal, random_deal
 from oracle_rules import NAMES, PRESETS
