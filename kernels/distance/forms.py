@@ -8,27 +8,23 @@ import numpy.typing as npt
 from .. import layout
 from ..analysis.beside_melds import FAR
 from ..analysis.straight import class_in
-from ..jit import Int, Ints, Word, Words, helper, inlined, ones
+from ..jit import Int, Word, Words, helper, inlined, ones
 from ..layout import numbers as fan_no
 from ..layout.fans import (
-    FULLY_CONCEALED_HAND,
     GREATER_KNITTED,
     KNITTED_STRAIGHT,
     LESSER_KNITTED,
-    RANGE_FANS,
-    SELF_DRAWN_FAN,
-    SEVEN_PAIRS,
-    SEVEN_SHIFTED_PAIRS,
     THIRTEEN_ORPHANS,
-    TILE_HOG,
 )
 from ..nibbles import missing_of, presence
-from ..scoring.fans_tiles import fours, tile_fans
+from ..scoring.fans_tiles import tile_fans
 from ..scoring.pack import COUNTS, HELD, eaten_in
 from ..tables.load import Tables
 from ..tables.words import melds_in
-from .points import Rulings, points_left, target_points
-from .targets import add_info
+from .points import Rulings, points_of_hidden, target_points
+from .seven_pairs import worth
+from .targets import add_info, own_points
+from .worthy import Wanted
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -40,17 +36,9 @@ _HONORS = np.uint64(0x1111111)
 _CLASS_147 = np.uint64(0x001001001)
 _SEVEN_TWOS = np.uint64(0x2222222)
 _NONE = np.int64(layout.UNREACHABLE + 1)
-
-# Places of the state of a look through seven pairs, behind the 34 kinds.
-AT, TAKEN, COST = 34, 35, 36  # the kind to go on with, the pairs taken, the tiles that they miss
-
-
-@helper
-def worth(word0: Word, word1: Word, repeats: Word, rulings: Rulings) -> tuple[Int, Int]:
-    """Return the points of a concealed hand in the open and in the concealed reading."""
-    open_points = points_left(word0, word1, repeats, rulings.bars, rulings.points)
-    drawn = points_left(word0 | FULLY_CONCEALED_HAND, word1 | SELF_DRAWN_FAN, repeats, rulings.bars, rulings.points)
-    return open_points, drawn
+_OWN_OF_SET = (
+    5  # a pung of the wind that is both prevalent and of the seat, with what column 2 of `targets` counts for it
+)
 
 
 @helper
@@ -82,116 +70,6 @@ def missing_to_knitted(honors: Int, work: Words) -> Int:
         in_s = _CLASS_147 << np.uint64(4 * class_in(arrangement, 2))
         most = max(most, np.int64(ones(m & in_m) + ones(p & in_p) + ones(s & in_s)))
     return np.int64(14) - min(most, np.int64(14 - honors)) - min(np.int64(ones(h)), np.int64(honors))
-
-
-@helper
-def missing_to_unlike_pairs(work: Words) -> Int:
-    """Return the tiles missing to seven pairs of different kinds."""
-    kinds: Int = np.int64(0)
-    twos: Int = np.int64(0)
-    for suit in range(4):
-        held = work[HELD + suit]
-        kinds += ones(presence(held))
-        twos += ones(((held >> _ONE) | (held >> np.uint64(2))) & _ONES)
-    return np.int64(7) - min(twos, np.int64(7)) + max(np.int64(7) - kinds, np.int64(0))
-
-
-@helper
-def pairs_fans(m: Word, p: Word, s: Word, h: Word, rulings: Rulings) -> tuple[Word, Word, Word]:
-    """Return the flag words and repeats of seven pairs, given as nibbles."""
-    alike = fours(m, p, s, h)
-    if rulings.switches[layout.SW_TILE_HOG_HONORS] == 1:
-        alike = fours(m, p, s, _ZERO)
-    word0, word1 = tile_fans(presence(m), presence(p), presence(s), presence(h))
-    word0 |= SEVEN_PAIRS
-    if rulings.switches[layout.SW_PAIRS_RANGE_FANS] == 1:
-        word0 &= ~RANGE_FANS
-    suit = m | p | s
-    one_suit = h == _ZERO and np.int64(m != _ZERO) + np.int64(p != _ZERO) + np.int64(s != _ZERO) == 1
-    side_by_side = suit == _SEVEN_TWOS or suit == _SEVEN_TWOS << np.uint64(4) or suit == _SEVEN_TWOS << np.uint64(8)
-    if one_suit and side_by_side:
-        word0 |= SEVEN_SHIFTED_PAIRS
-    if alike > 0:
-        word0 |= TILE_HOG
-    return word0, word1, np.uint64(alike)
-
-
-@helper
-def first_pairs(state: Ints) -> None:
-    """Set out to look through seven pairs."""
-    state[0], state[AT], state[TAKEN], state[COST] = -1, 0, 0, 0
-
-
-@helper
-def next_pairs(budget: Int, four_alike: bool, work: Words, state: Ints) -> bool:
-    """Go on to the next seven pairs that miss exactly `budget` tiles; return False if there are no more.
-
-    Parameters
-    ----------
-    budget : int
-    four_alike : bool
-        Whether four alike may serve as two pairs.
-    work : (40,) uint64
-        The packed row.
-    state : (40,) int64
-        At each kind how many pairs are taken of it, and places `AT`, `TAKEN`, `COST`; set by `first_pairs`.
-    """
-    most = np.int64(2 if four_alike else 1)
-    kind, pairs, cost = state[AT], state[TAKEN], state[COST]
-    while kind >= 0:
-        suit = kind // 9
-        held = np.int64((work[HELD + suit] >> np.uint64(4 * (kind - 9 * suit))) & _NIBBLE)
-        taken = state[kind]
-        if taken >= 0:  # take back what was tried
-            pairs -= taken
-            cost -= max(2 * taken - held, 0)
-        taken += 1
-        more = max(2 * taken - held, 0)
-        if taken > most or pairs + taken > 7 or cost + more > budget:
-            kind -= 1
-            continue
-        state[kind] = taken
-        pairs += taken
-        cost += more
-        last = kind
-        if pairs < 7 and kind < layout.KINDS - 1:
-            kind += 1
-            state[kind] = -1
-        if pairs == 7 and cost == budget:
-            for rest in range(last + 1, layout.KINDS):
-                state[rest] = 0
-            state[AT], state[TAKEN], state[COST] = kind, pairs, cost
-            return True
-    return False
-
-
-@inlined
-def pairs_in(suit: Int, state: Ints) -> Word:
-    """Return the nibbles of the pairs taken of a suit."""
-    tiles = _ZERO
-    for rank in range(7 if suit == 3 else 9):
-        tiles |= np.uint64(2 * state[9 * suit + rank]) << np.uint64(4 * rank)
-    return tiles
-
-
-@helper
-def pairs_of_worth(budget: Int, points: Int, asked: Int, rulings: Rulings, work: Words, state: Ints) -> Int:
-    """Look through seven pairs that miss exactly `budget` tiles; return the readings found, bit 0 open, 1 concealed.
-
-    Parameters
-    ----------
-    state : (40,) int64
-        Scratch.
-    """
-    four_alike = rulings.switches[layout.SW_PAIRS_FOUR_ALIKE] == 0
-    found = np.int64(0)
-    first_pairs(state)
-    while found & asked != asked and next_pairs(budget, four_alike, work, state):
-        m, p, s, h = pairs_in(0, state), pairs_in(1, state), pairs_in(2, state), pairs_in(3, state)
-        word0, word1, repeats = pairs_fans(m, p, s, h, rulings)
-        open_points, concealed_points = worth(word0, word1, repeats, rulings)
-        found |= np.int64(open_points >= points) | np.int64(concealed_points >= points) << 1
-    return found
 
 
 class Straight(NamedTuple):
@@ -260,6 +138,17 @@ def straight_target(
     return Straight(cost, sets, whole, m, p, s, h)
 
 
+@inlined
+def most_of_straights(info: Word, fixed: Int, rulings: Rulings) -> Int:
+    """Return points that no knitted straight exceeds; `info` and `fixed` are those of the melds."""
+    points = rulings.points
+    most = points[fan_no.KNITTED_STRAIGHT] + points[fan_no.ALL_TYPES] + points[fan_no.ALL_CHOWS] + fixed
+    most += points[fan_no.NO_HONORS] + points[fan_no.FULLY_CONCEALED_HAND] + points[fan_no.SELF_DRAWN]
+    # A pung of one's own winds or of dragons, as two of such a meld or of a set in hand; and four alike of two kinds.
+    most += max(own_points(info), _OWN_OF_SET) + 2 * points[fan_no.TILE_HOG]
+    return np.int64(most + points_of_hidden(np.int64(2), rulings))
+
+
 @helper
 def straights_of_worth(
     points: Int, cap_open: Int, cap_concealed: Int, winds: Int, sets: Word, info: Word, tables: Tables,
@@ -279,7 +168,7 @@ def straights_of_worth(
                 continue
             for pair in range(layout.KINDS):
                 one = straight_target(np.int64(arrangement), np.int64(q), np.int64(pair), sets, info, table, work)
-                if one.cost >= cap_open and one.cost >= cap_concealed:
+                if one.cost >= FAR or (one.cost >= cap_open and one.cost >= cap_concealed):
                     continue
                 open_points, concealed_points = target_points(
                     one.sets, one.info, one.m, one.p, one.s, one.h, False, True, winds, tables, rulings, work
@@ -293,24 +182,19 @@ def straights_of_worth(
 
 @helper
 def missing_to_forms(
-    points: Int, winds: Int, pairs: Int, orphans: Int, straight: Int, sets: Word, info: Word, tables: Tables,
-    table: npt.NDArray[np.uint64], rulings: Rulings, work: Words,
+    wanted: Wanted, pairs: Int, orphans: Int, straight: Int, tables: Tables, table: npt.NDArray[np.uint64],
+    rulings: Rulings, work: Words,
 ) -> tuple[Int, Int]:  # fmt: skip
     """Return the tiles missing to the nearest form without four sets that is worth enough, in both readings.
 
-    Seven pairs are among them only if all are worth enough; else `pairs_of_worth` looks for those that are.
+    Seven pairs are among them only if all are worth enough; else `seven_pairs` looks for those that are.
 
     Parameters
     ----------
-    points : int
-        Fewest points.
-    winds : int
-        Prevalent wind + 4 * seat wind.
     pairs, orphans, straight : int
         Tiles missing to these forms whatever they are worth; `FAR` or more if melds bar them.
-    sets, info : uint64
-        Columns 0 and 2 of the melds.
     """
+    points = wanted.points
     cap_open: Int = _NONE
     cap_concealed: Int = _NONE
     melds = melds_in(work[COUNTS])
@@ -328,9 +212,9 @@ def missing_to_forms(
     if melds <= 1 and straight < FAR:
         if rulings.points[fan_no.KNITTED_STRAIGHT] >= points:
             cap_open, cap_concealed = min(cap_open, straight), min(cap_concealed, straight)
-        else:
+        elif most_of_straights(wanted.info, wanted.fixed, rulings) >= points:
             cap_open, cap_concealed = straights_of_worth(
-                points, cap_open, cap_concealed, winds, sets, info, tables, table, rulings, work
+                points, cap_open, cap_concealed, wanted.winds, wanted.sets, wanted.info, tables, table, rulings, work
             )
     if melds == 0 and rulings.points[fan_no.SEVEN_PAIRS] >= points:
         return min(cap_open, pairs), min(cap_concealed, pairs)

@@ -1,5 +1,6 @@
 """Points of a target hand of sets and a pair, in the two readings of `fastmcr.distance`: open and concealed."""
 
+import itertools
 from typing import NamedTuple
 
 import numpy as np
@@ -56,8 +57,15 @@ class Rulings(NamedTuple):
         By what all parts share: the most points that this brings.
     present : (32,) int64
         By what is there: the most points that this brings.
+    present_left : (32,) int64
+        The same by what is there so far.
     codes : (k,) int64
         By outcome of a combination of sets: the points of its fans.
+    chows_left : (3, 12650) int16
+        By the number of suits already looked at, and by the combination of chows so far: the most points of a
+        combination that has them and perhaps more of the suits that are left, with that of a pair that fits.
+    pungs_left : (4, 73815) int16
+        The same for pungs; the honors are the last suit.
     """
 
     bars: npt.NDArray[np.uint64]
@@ -65,7 +73,10 @@ class Rulings(NamedTuple):
     switches: npt.NDArray[np.int64]
     shared: npt.NDArray[np.int64]
     present: npt.NDArray[np.int64]
+    present_left: npt.NDArray[np.int64]
     codes: npt.NDArray[np.int64]
+    chows_left: npt.NDArray[np.int16]
+    pungs_left: npt.NDArray[np.int16]
 
 
 @helper
@@ -213,6 +224,16 @@ def most_points(sets: Word, info: Word, chow_points: Int, special: Word, tables:
 
 
 @inlined
+def points_of_hidden(number: Int, rulings: Rulings) -> Int:
+    """Return the points of so many concealed pungs and kongs."""
+    if number < 2:
+        return np.int64(0)
+    if number == 2:
+        return np.int64(rulings.points[fan_no.TWO_CONCEALED_PUNGS])
+    return np.int64(rulings.points[fan_no.THREE_CONCEALED_PUNGS if number == 3 else fan_no.FOUR_CONCEALED_PUNGS])
+
+
+@inlined
 def most_drawn(info: Word, declared: Int, laid: Int, drawn: Int, rulings: Rulings) -> Int:
     """Return how many points more the concealed reading of a target has at most.
 
@@ -226,15 +247,7 @@ def most_drawn(info: Word, declared: Int, laid: Int, drawn: Int, rulings: Ruling
         Points of a concealed hand and of self-draw.
     rulings : Rulings
     """
-    hidden = declared + np.int64((info >> np.uint64(3)) & np.uint64(7)) - laid
-    more = rulings.points[fan_no.TWO_CONCEALED_PUNGS] if hidden == 2 else np.int64(0)
-    more = (
-        rulings.points[fan_no.THREE_CONCEALED_PUNGS]
-        if hidden == 3
-        else rulings.points[fan_no.FOUR_CONCEALED_PUNGS]
-        if hidden == 4
-        else more
-    )
+    more = points_of_hidden(declared + np.int64((info >> np.uint64(3)) & np.uint64(7)) - laid, rulings)
     present = (info >> np.uint64(32)) & np.uint64(31)
     more += rulings.points[fan_no.NINE_GATES] if present < np.uint64(8) and ones(present) == 1 else 0
     return np.int64(more + drawn)
@@ -290,9 +303,49 @@ def rulings_of(
             if flags >> (fan - 1) & 1:
                 count = repeats >> 4 * layout.REPEATABLE.index(fan) & 15 if fan in layout.REPEATABLE else 1
                 codes[code] += count * int(points[fan])
-    for array in (shared, present, codes):
+    of_pair = np.array([points[fan] for fan in (tables.outcomes[:, 3] >> np.uint64(8)).tolist()], np.int64)
+    chows_left = _most_left((codes + of_pair)[tables.chow_codes], tables.ranks[:4], (7, 14, 21))
+    pungs_left = _most_left(codes[tables.pung_codes], tables.ranks[4:], (9, 18, 27, 34))
+    present_left = np.array([max(present[more] for more in range(32) if more & bits == bits) for bits in range(32)])
+    for array in (shared, present, present_left, codes, chows_left, pungs_left):
         array.setflags(write=False)
-    return Rulings(bars, points, switches, shared, present, codes)
+    return Rulings(bars, points, switches, shared, present, present_left, codes, chows_left, pungs_left)
+
+
+def _most_left(
+    worth: npt.NDArray[np.int64], ranks: npt.NDArray[np.int32], ends: tuple[int, ...]
+) -> npt.NDArray[np.int16]:
+    """Return the most points of combinations by suits looked at, as `Rulings` says.
+
+    Parameters
+    ----------
+    worth : (n,) int64
+        By combination: its points.
+    ranks : (4, 40) int32
+        Summands of the number of a combination, for each of four ascending sets; set 0 is none.
+    ends : tuple of int
+        The last set of each suit.
+    """
+    smaller = np.array(list(itertools.combinations_with_replacement(range(ends[-1] + 1), 3)))
+    smaller = np.hstack([np.zeros((len(smaller), 1), np.int64), smaller])  # those of at most three sets
+    found = np.empty((len(ends), len(worth)), np.int16)
+    most = worth.copy()
+    for suit in reversed(range(len(ends))):
+        begin = ends[suit - 1] if suit else 0
+        for size in (3, 2, 1, 0):  # of a suit any number may be added: from the largest on
+            sets = smaller[(smaller > 0).sum(axis=1) == size]
+            numbers = _number(sets, ranks)
+            for more in range(begin + 1, ends[suit] + 1):
+                larger = np.sort(np.hstack([sets[:, 1:], np.full((len(sets), 1), more)]), axis=1)
+                most[numbers] = np.maximum(most[numbers], most[_number(larger, ranks)])
+        found[suit] = most
+    return found
+
+
+def _number(sets: npt.NDArray[np.int64], ranks: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
+    """Return the numbers of combinations of four ascending sets."""
+    numbers = ranks[np.arange(4), sets].sum(axis=1, dtype=np.int64)
+    return np.asarray(numbers, np.int64)
 
 
 def _shared_points(fan: int, points: npt.NDArray[np.int64]) -> int:

@@ -12,11 +12,24 @@ from ..scoring.fans_sets import sorted_index
 from ..scoring.pack import COUNTS, HELD, eaten_in
 from ..tables.load import AnalysisTables, Tables
 from ..tables.words import concealed_kongs_in, melds_in
-from .forms import first_pairs, knitted_fans, next_pairs, orphans_fans, pairs_fans, pairs_in, straight_target
+from .forms import knitted_fans, orphans_fans, straight_target
 from .points import Rulings, gates_left, in_concealed, in_open, most_drawn, most_points, target_fans
 from .routes_kept import Asked, keep_target
-from .search import PAIRS_STATE, add_sets, choices_of_buckets, find_all_entries, find_bounds, melds_wanted
+from .search import find_all_entries, find_bounds, melds_wanted
+from .seven_pairs import pairs_fans, seven_pairs
 from .targets import Entries, add_info
+from .worthy import (  # fmt: skip
+    DEAR,
+    PAIRS_STATE,
+    Wanted,
+    add_sets,
+    beside_sets,
+    choices_of_buckets,
+    hidden_left,
+    may_be_worth,
+    most_with,
+    pungs_so_far,
+)
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -54,38 +67,53 @@ def fans_in(
 
 @helper
 def keep_buckets(
-    b0: Int, b1: Int, b2: Int, b3: Int, cost: Int, asked: Asked, tables: Tables, rulings: Rulings, work: Words,
-    entries: Entries,
+    b0: Int, b1: Int, b2: Int, b3: Int, cost: Int, asked: Asked, wanted: Wanted, tables: Tables, rulings: Rulings,
+    work: Words, entries: Entries,
 ) -> Int:  # fmt: skip
     """Note the targets of four buckets; return the number of those that are worth enough."""
-    words, first = entries.words, entries.first
+    words, first, own = entries.words, entries.first, entries.own
     found = np.int64(0)
-    declared = concealed_kongs_in(work[COUNTS])
-    laid = np.int64((asked.info >> np.uint64(3)) & _SEVEN)
+    points = wanted.points
+    declared, laid = concealed_kongs_in(work[COUNTS]), pungs_so_far(wanted.info)
+    reading = 2 if asked.concealed else 1
+    bounded = points >= DEAR
+    beside: Int = np.int64(0)
+    drawn: Int = np.int64(0)
+    last_three: Int = np.int64(0)
+    last_two: Int = np.int64(0)
+    if bounded:
+        beside, drawn = beside_sets(b0, b1, b2, b3, wanted, rulings)
+        last_three, last_two = hidden_left(b1, b2, b3, wanted, work)
     for e0 in range(first[b0], first[b0 + 1]):
-        sets0 = add_sets(asked.sets, asked.info, words[e0, 0])
-        info0 = add_info(asked.info, words[e0, 2])
+        sets0 = add_sets(wanted.sets, wanted.info, words[e0, 0])
+        info0 = add_info(wanted.info, words[e0, 2])
+        if bounded:
+            top = most_with(np.int64(1), sets0, info0, beside + own[b1] + own[b2] + own[b3], tables, rulings)
+            if not may_be_worth(top, last_three + pungs_so_far(info0), drawn, reading, points, rulings):
+                continue
         for e1 in range(first[b1], first[b1 + 1]):
             sets1 = add_sets(sets0, info0, words[e1, 0])
             info1 = add_info(info0, words[e1, 2])
+            if bounded:
+                top = most_with(np.int64(2), sets1, info1, beside + own[b2] + own[b3], tables, rulings)
+                if not may_be_worth(top, last_two + pungs_so_far(info1), drawn, reading, points, rulings):
+                    continue
             for e2 in range(first[b2], first[b2 + 1]):
                 sets2 = add_sets(sets1, info1, words[e2, 0])
                 info2 = add_info(info1, words[e2, 2])
                 code = np.int64(tables.chow_codes[sorted_index(sets2 & _LOW, tables.ranks, np.int64(0))])
-                chow_points = rulings.codes[code] + asked.fixed
+                chow_points = rulings.codes[code] + wanted.fixed
                 special = tables.outcomes[code, 3]
                 for e3 in range(first[b3], first[b3 + 1]):
                     sets = add_sets(sets2, info2, words[e3, 0])
                     info = add_info(info2, words[e3, 2])
-                    most = most_points(sets, info, chow_points, special, tables, rulings)
+                    top = most_points(sets, info, chow_points, special, tables, rulings)
                     if asked.concealed:
-                        most += most_drawn(info, declared, laid, asked.drawn, rulings)
-                    if most < asked.points:
+                        top += most_drawn(info, declared, laid, asked.drawn, rulings)
+                    if top < points:
                         continue
                     m, p, s, h = words[e0, 1], words[e1, 1], words[e2, 1], words[e3, 1]
-                    word0, word1, repeats = fans_in(
-                        sets, info, m, p, s, h, False, asked, tables, rulings, work
-                    )  # fmt: skip
+                    word0, word1, repeats = fans_in(sets, info, m, p, s, h, False, asked, tables, rulings, work)
                     found += keep_target(
                         cost, np.int64(layout.SHAPE_SETS), word0, word1, repeats, sets, info, m, p, s, h, asked,
                         rulings, work,
@@ -95,12 +123,13 @@ def keep_buckets(
 
 @helper
 def keep_sets(
-    budget: Int, most: Int, asked: Asked, tables: Tables, rulings: Rulings, work: Words, bounds: Ints, entries: Entries
-) -> Int:
+    budget: Int, most: Int, asked: Asked, wanted: Wanted, tables: Tables, rulings: Rulings, work: Words, bounds: Ints,
+    entries: Entries,
+) -> Int:  # fmt: skip
     """Note the targets of sets and a pair that miss exactly `budget` tiles; return their number."""
     found = np.int64(0)
     for b0, b1, b2, b3 in choices_of_buckets(budget, most, bounds, entries):
-        found += keep_buckets(b0, b1, b2, b3, budget, asked, tables, rulings, work, entries)
+        found += keep_buckets(b0, b1, b2, b3, budget, asked, wanted, tables, rulings, work, entries)
     return found
 
 
@@ -178,13 +207,13 @@ def keep_knitted(budget: Int, asked: Asked, rulings: Rulings, work: Words) -> In
 
 
 @helper
-def keep_pairs(budget: Int, asked: Asked, rulings: Rulings, work: Words, state: Ints) -> Int:
+def keep_pairs(
+    budget: Int, asked: Asked, table: npt.NDArray[np.uint64], rulings: Rulings, work: Words, stack: Ints
+) -> Int:
     """Note seven pairs that miss exactly `budget` tiles; return their number."""
     found = np.int64(0)
-    four_alike = rulings.switches[layout.SW_PAIRS_FOUR_ALIKE] == 0
-    first_pairs(state)
-    while next_pairs(budget, four_alike, work, state):
-        m, p, s, h = pairs_in(0, state), pairs_in(1, state), pairs_in(2, state), pairs_in(3, state)
+    least = np.int64(asked.points - (asked.drawn if asked.concealed else 0))
+    for m, p, s, h in seven_pairs(budget, least, table, rulings, work, stack):
         word0, word1, repeats = pairs_fans(m, p, s, h, rulings)
         word0, word1 = drawn_if(word0, word1, asked.concealed)
         found += keep_target(
@@ -245,11 +274,11 @@ def find_routes(
     find_bounds(most, forms, work, bounds)
     while budget <= last:
         find_all_entries(budget, most, winds, table, work, bounds, entries)
-        found = keep_sets(budget, most, asked, tables, rulings, work, bounds, entries)
+        found = keep_sets(budget, most, asked, wanted, tables, rulings, work, bounds, entries)
         if melds == 0:
             found += keep_orphans(budget, asked, rulings, work)
             found += keep_knitted(budget, asked, rulings, work)
-            found += keep_pairs(budget, asked, rulings, work, bounds[PAIRS_STATE:])
+            found += keep_pairs(budget, asked, table, rulings, work, bounds[PAIRS_STATE:])
         if melds <= 1:
             found += keep_straights(budget, asked, tables, table, rulings, work)
         if found > 0 and nearest > last:

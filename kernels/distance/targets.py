@@ -38,6 +38,7 @@ _ONES = np.uint64(0x111111111)
 _THREES = np.uint64(0x333333333)
 _SHARED = np.uint64(0xFFF << 40)
 _TWO = np.uint64(2)
+_SIXTEEN = np.uint64(16)
 _COPIES = np.uint64(0x444444444)
 _LOWS = np.uint64(0x1111111)
 _PUNG_STEP = np.uint64(28)  # set 7 is the first pung
@@ -62,6 +63,8 @@ class Entries(NamedTuple):
         Scratch: columns 0 to 2 of the sets taken so far, and those that may be added: bit 4 * q of set q.
     deepest : (6,) int64
         Scratch: most tiles that so many sets or more may miss.
+    own : (BUCKETS,) int64
+        The most points of its own that an entry of each bucket has; 0 if there is none.
     """
 
     words: npt.NDArray[np.uint64]
@@ -70,6 +73,7 @@ class Entries(NamedTuple):
     limits: npt.NDArray[np.int64]
     stack: npt.NDArray[np.uint64]
     deepest: npt.NDArray[np.int64]
+    own: npt.NDArray[np.int64]
 
 
 def target_words() -> npt.NDArray[np.uint64]:
@@ -107,6 +111,7 @@ def empty_entries() -> Entries:
         limits=np.empty(40, np.int64),
         stack=np.empty((5, 4), np.uint64),
         deepest=np.empty(6, np.int64),
+        own=np.empty(BUCKETS, np.int64),
     )
 
 
@@ -129,6 +134,12 @@ def shares(fan: int, suit: int, ranks: Sequence[int]) -> bool:
     if fan in (3, 40):
         return set(ranks) <= set((_GREEN if fan == 3 else _REVERSIBLE)[suit])
     return fan == 18 if honor else set(ranks) <= set(_WITHIN[fan])
+
+
+@inlined
+def own_points(info: Word) -> Int:
+    """Return the points of its own of a part of a hand, no less than they are."""
+    return np.int64((info >> _SIXTEEN) & np.uint64(31))
 
 
 @inlined
@@ -291,6 +302,7 @@ def find_entries(
     bucket = np.int64(suit * SUIT_BUCKETS)
     for place in range(bucket, bucket + SUIT_BUCKETS):
         first[place + 1] = 0
+        entries.own[place] = 0
     for at in range(number):
         first[np.int64(found[at, 3]) + 1] += 1
     first[bucket] = start
@@ -303,6 +315,7 @@ def find_entries(
         first[own] = to + 1
         for column in range(3):
             entries.words[to, column] = found[at, column]
+        entries.own[own] = max(entries.own[own], own_points(found[at, 2]))
     for place in range(bucket + SUIT_BUCKETS - 1, bucket, -1):
         first[place] = first[place - 1]
     first[bucket] = start

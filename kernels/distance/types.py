@@ -8,6 +8,7 @@ from .points import Rulings
 from .targets import Entries
 
 ENTRIES = types.NamedTuple(  # type: ignore[no-untyped-call]
-    [OUT_WORD_ROWS, SCRATCH_INTS, OUT_WORD_ROWS, SCRATCH_INTS, OUT_WORD_ROWS, SCRATCH_INTS], Entries
+    [OUT_WORD_ROWS, SCRATCH_INTS, OUT_WORD_ROWS, SCRATCH_INTS, OUT_WORD_ROWS, *[SCRATCH_INTS] * 2], Entries
 )
-RULINGS = types.NamedTuple([WORD_ROWS, INTS, INTS, INTS, INTS, INTS], Rulings)  # type: ignore[no-untyped-call]
+_LEFT = types.Array(types.int16, 2, "C", readonly=True)
+RULINGS = types.NamedTuple([WORD_ROWS, INTS, INTS, INTS, INTS, INTS, INTS, _LEFT, _LEFT], Rulings)  # type: ignore[no-untyped-call]

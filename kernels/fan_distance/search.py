@@ -4,8 +4,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ..distance.points import in_open, target_fans
-from ..distance.search import add_sets, choices_of_buckets, find_all_entries
+from ..distance.search import find_all_entries
 from ..distance.targets import Entries, add_info
+from ..distance.worthy import add_sets, choices_of_buckets
 from ..jit import Int, Ints, Word, Words, helper
 from ..scoring.choose import exclude
 from ..scoring.pack import CHOWS, PUNGS, eaten_in

@@ -111,7 +111,7 @@ SLOT_FOUND0: Final = 26
 SLOT_FOUND1: Final = 27
 SLOT_READING: Final = 28
 BLOCK: Final = 64
-BOUNDS: Final = 140  # of the search for target hands: places of its bounds vector, see `distance`
+BOUNDS: Final = 180  # of the search for target hands: places of its bounds vector, see `distance`
 
 # Automata of hand analysis in the order of their tables: name and number of ranks.
 AUTOMATA: Final = (
