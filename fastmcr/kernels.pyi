@@ -62,6 +62,7 @@ class Entries(NamedTuple):
     limits: Ints
     stack: Words
     deepest: Ints
+    own: Ints
 
 class Rulings(NamedTuple):
     bars: Words
@@ -69,7 +70,10 @@ class Rulings(NamedTuple):
     switches: Ints
     shared: Ints
     present: Ints
+    present_left: Ints
     codes: Ints
+    chows_left: npt.NDArray[np.int16]
+    pungs_left: npt.NDArray[np.int16]
 
 class FanTables(NamedTuple):
     steps: Halves
@@ -127,7 +131,7 @@ def discards_rows(
 ) -> int: ...
 def target_words() -> Words: ...
 def empty_entries() -> Entries: ...
-def rulings_of(bars: Words, points: Ints, switches: Ints, tables: Tables) -> Rulings: ...
+def rulings_of(bars: Words, points: Ints, switches: Ints, tables: Tables, dear: bool = True) -> Rulings: ...
 def distance_rows(
     concealed: Bytes,
     melds: Bytes,

@@ -54,7 +54,7 @@ def as_worth(min_points: object, rules: Rules | str) -> Worth:
     points = as_index(min_points)
     if points is None or points < 0:
         raise InputError(f"min_points must be a whole number from 0 on, not {shown(min_points)}")
-    return Worth(min(points, MOST_POINTS), _prepared(Rules.coerce(rules)))
+    return Worth(min(points, MOST_POINTS), _prepared(Rules.coerce(rules), points >= layout.DEAR))
 
 
 def as_reading(reading: object) -> Reading:
@@ -81,11 +81,11 @@ def target_words() -> npt.NDArray[np.uint64]:
 
 
 @functools.lru_cache(maxsize=64)
-def _prepared(rules: Rules) -> _Prepared:
+def _prepared(rules: Rules, dear: bool) -> _Prepared:
     from ..kernels import load_tables, rulings_of
 
     tables = loaded(load_tables)
-    return _Prepared(rules, form_tables(), tables, target_words(), rulings_of(*rules.compiled, tables))
+    return _Prepared(rules, form_tables(), tables, target_words(), rulings_of(*rules.compiled, tables, dear))
 
 
 def _scratch() -> tuple[Any, Any, Entries]:

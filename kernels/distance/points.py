@@ -280,9 +280,13 @@ def gates_left(m: Word, p: Word, s: Word, work: Words) -> bool:
 
 
 def rulings_of(
-    bars: npt.NDArray[np.uint64], points: npt.NDArray[np.int64], switches: npt.NDArray[np.int64], tables: Tables
-) -> Rulings:
-    """Return compiled rules with the most points that shared traits and combinations bring."""
+    bars: npt.NDArray[np.uint64], points: npt.NDArray[np.int64], switches: npt.NDArray[np.int64], tables: Tables,
+    dear: bool = True,
+) -> Rulings:  # fmt: skip
+    """Return compiled rules with the most points that shared traits and combinations bring.
+
+    Without `dear`, for fewer than `layout.DEAR` points, what bounds parts of targets is left empty: it takes time.
+    """
     shared = np.array(
         [
             sum(_shared_points(fan, points) for place, fan in enumerate(SHARED_FANS) if bits >> place & 1)
@@ -304,8 +308,10 @@ def rulings_of(
                 count = repeats >> 4 * layout.REPEATABLE.index(fan) & 15 if fan in layout.REPEATABLE else 1
                 codes[code] += count * int(points[fan])
     of_pair = np.array([points[fan] for fan in (tables.outcomes[:, 3] >> np.uint64(8)).tolist()], np.int64)
-    chows_left = _most_left((codes + of_pair)[tables.chow_codes], tables.ranks[:4], (7, 14, 21))
-    pungs_left = _most_left(codes[tables.pung_codes], tables.ranks[4:], (9, 18, 27, 34))
+    chows_left = pungs_left = np.empty((0, 0), np.int16)
+    if dear:
+        chows_left = _most_left((codes + of_pair)[tables.chow_codes], tables.ranks[:4], (7, 14, 21))
+        pungs_left = _most_left(codes[tables.pung_codes], tables.ranks[4:], (9, 18, 27, 34))
     present_left = np.array([max(present[more] for more in range(32) if more & bits == bits) for bits in range(32)])
     for array in (shared, present, present_left, codes, chows_left, pungs_left):
         array.setflags(write=False)

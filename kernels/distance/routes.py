@@ -19,7 +19,6 @@ from .search import find_all_entries, find_bounds, melds_wanted
 from .seven_pairs import pairs_fans, seven_pairs
 from .targets import Entries, add_info
 from .worthy import (  # fmt: skip
-    DEAR,
     PAIRS_STATE,
     Wanted,
     add_sets,
@@ -76,7 +75,7 @@ def keep_buckets(
     points = wanted.points
     declared, laid = concealed_kongs_in(work[COUNTS]), pungs_so_far(wanted.info)
     reading = 2 if asked.concealed else 1
-    bounded = points >= DEAR
+    bounded = points >= layout.DEAR and rulings.chows_left.size > 0
     beside: Int = np.int64(0)
     drawn: Int = np.int64(0)
     last_three: Int = np.int64(0)

@@ -51,7 +51,7 @@ def routes_one(
         `target_words`.
     rulings : Rulings
     work : (40,) uint64
-    bounds : (180,) int64
+    bounds : (190,) int64
     entries : Entries
         Scratch.
     groups : (83, 4) uint64

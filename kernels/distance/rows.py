@@ -43,7 +43,7 @@ def distance_rows(
         `target_words`.
     rulings : Rulings
     work : (40,) uint64
-    bounds : (180,) int64
+    bounds : (190,) int64
     entries : Entries
         Scratch.
     status : (n,) uint8

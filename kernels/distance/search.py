@@ -23,7 +23,6 @@ from .points import Rulings, gates_left, most_drawn, most_points, target_points
 from .seven_pairs import missing_to_unlike_pairs, pairs_of_worth
 from .targets import COSTS, Entries, add_info, find_entries
 from .worthy import (  # fmt: skip
-    DEAR,
     HALVES,
     PAIRS_STATE,
     RESTS,
@@ -132,7 +131,7 @@ def search_buckets(
     found = np.int64(0)
     points = wanted.points
     declared, laid = concealed_kongs_in(work[COUNTS]), pungs_so_far(wanted.info)
-    bounded = points >= DEAR
+    bounded = points >= layout.DEAR and rulings.chows_left.size > 0
     beside: Int = np.int64(0)
     drawn: Int = np.int64(0)
     last_three: Int = np.int64(0)
@@ -257,7 +256,7 @@ def missing_for_points(
     rulings : Rulings
     work : (40,) uint64
         The packed row.
-    bounds : (180,) int64
+    bounds : (190,) int64
     entries : Entries
         Scratch.
 

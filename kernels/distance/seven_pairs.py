@@ -23,10 +23,11 @@ _ONES = np.uint64(0x111111111)
 _SEVEN_TWOS = np.uint64(0x2222222)
 _OF_PAIRS = np.int64(0xFF8)  # bits of `SHARED_FANS` but for the first three fans, which ask for sets
 
-# Columns of the stack, a row for each number of pairs taken: the kind to go on with, the kind taken last, tiles
-# missing, what all share, what is there, fours, and the nibbles of the four suits.
-_NEXT, _LAST, _COST, _SHARED, _THERE, _FOURS, _TILES = 0, 1, 2, 3, 4, 5, 6
-_ROW = 10
+# Columns of the stack, a row for each number of pairs taken: the kind to go on with, the last kind to go to, the kind
+# taken last, tiles missing, what all share, what is there, fours, and the nibbles of the four suits. Kinds ascend from
+# row to row, and within one are gone through from the last to the first.
+_NEXT, _FLOOR, _LAST, _COST, _SHARED, _THERE, _FOURS, _TILES = 0, 1, 2, 3, 4, 5, 6, 7
+_ROW = 11
 
 
 @helper
@@ -105,21 +106,21 @@ def seven_pairs(
     rulings : Rulings
     work : (40,) uint64
         The packed row.
-    stack : (at least 80,) int64
+    stack : (at least 88,) int64
         Scratch.
     """
     four_alike = rulings.switches[layout.SW_PAIRS_FOUR_ALIKE] == 0
     depth = np.int64(0)
     for column in range(_ROW):
         stack[column] = 0
-    stack[_LAST], stack[_SHARED] = -1, 0xFFF
+    stack[_NEXT], stack[_LAST], stack[_SHARED] = layout.KINDS - 1, -1, 0xFFF
     while depth >= 0:
         row = _ROW * depth
         kind = stack[row + _NEXT]
-        if kind >= layout.KINDS:
+        if kind < stack[row + _FLOOR]:
             depth -= 1
             continue
-        stack[row + _NEXT] = kind + 1
+        stack[row + _NEXT] = kind - 1
         suit = kind // 9
         rank = kind - 9 * suit
         again = np.int64(stack[row + _LAST] == kind)
@@ -139,7 +140,7 @@ def seven_pairs(
         stack[new + _TILES + 2], stack[new + _TILES + 3] = stack[row + _TILES + 2], stack[row + _TILES + 3]
         stack[new + _TILES + suit] += 2 << 4 * rank
         if left > 0:
-            stack[new + _NEXT] = kind if four_alike and not again else kind + 1
+            stack[new + _NEXT], stack[new + _FLOOR] = layout.KINDS - 1, kind if four_alike and not again else kind + 1
             stack[new + _LAST], stack[new + _COST], stack[new + _FOURS] = kind, cost, alike
             stack[new + _SHARED], stack[new + _THERE] = shared, there
             depth += 1

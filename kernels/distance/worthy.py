@@ -18,7 +18,6 @@ from ..tables.words import concealed_kongs_in
 from .points import Rulings, points_of_hidden
 from .targets import COSTS, SUIT_BUCKETS, Entries, own_points
 
-DEAR = 40  # for fewer points, bounds of parts take more time than they save
 _SEVEN = np.uint64(7)
 _EIGHT = np.uint64(8)
 _LOW = np.uint64(0xFFFFFFFF)

@@ -111,7 +111,8 @@ SLOT_FOUND0: Final = 26
 SLOT_FOUND1: Final = 27
 SLOT_READING: Final = 28
 BLOCK: Final = 64
-BOUNDS: Final = 180  # of the search for target hands: places of its bounds vector, see `distance`
+DEAR: Final = 40  # points from which on bounds of parts of targets save more time than they take, see `distance.worthy`
+BOUNDS: Final = 190  # of the search for target hands: places of its bounds vector, see `distance`
 
 # Automata of hand analysis in the order of their tables: name and number of ranks.
 AUTOMATA: Final = (

@@ -190,6 +190,16 @@ def test_of_14_tiles_the_best_discard_counts(melds: int) -> None:
         assert (table.min(axis=1) == np.maximum(now[:, reading], 0)).all()
 
 
+@pytest.mark.parametrize("melds", range(4))
+def test_no_distance_is_longer_than_a_hand(melds: int) -> None:
+    """A knitted straight that needs a fifth copy once counted as 29 tiles away where nothing else was dear enough."""
+    concealed, codes = some_hands(few(200), 177, 13, melds)
+    for least in (24, 64, 130, 400):
+        found = distance_batch(concealed, codes, least).values
+        assert ((found <= 13) | (found == 127)).all()
+    assert (found == 127).all()
+
+
 def unbound(least: int) -> Worth:
     """Return what is asked without the fans that are bound to suits: All Green and Reversible Tiles."""
     worth = as_worth(least, "default")
