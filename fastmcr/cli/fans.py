@@ -9,7 +9,7 @@ import click
 
 from ..errors import RulesError
 from ..rulebook.fans import Exclusion, Fan
-from ..rulebook.lang import name_in, reason_text, source_text
+from ..rulebook.lang import name_in, phrase, reason_text, source_text, text_in
 from ..rulebook.rules import Rules
 from ..show.blocks import Block, Row, Table
 from .common import as_json, draw, lang_option, rules_of, rules_options
@@ -82,38 +82,37 @@ def _plain(text: str) -> str:
 
 def overview(fans: list[Fan], rules: Rules, lang: str) -> Table:
     """Return one line for each fan."""
-    titles = ("编号", "分", "番种", "拼音", "英文") if lang == "zh" else ("No.", "Points", "Fan", "Chinese", "Pinyin")
+    titles = tuple(phrase(title, lang) for title in ("number", "points-of", "fan-of"))
+    others = ("second-name", "pinyin") if lang == "en" else ("pinyin", "second-name")
     rows = []
     for fan in fans:
-        names = (fan.english, fan.chinese, fan.pinyin)
-        names = (names[1], names[2], names[0]) if lang == "zh" else names
-        rows.append((str(fan.number_wmo or "-"), str(rules.points_of(fan)), *names))
-    return Table(titles, list(rows), right=(0, 1))
+        name = name_in(fan, lang)
+        more = {"second-name": fan.chinese if name == fan.english else fan.english, "pinyin": fan.pinyin}
+        numbers = (str(fan.number_wmo or "-"), str(rules.points_of(fan)))
+        rows.append((*numbers, name, *(more[other] for other in others)))
+    return Table((*titles, *(phrase(other, lang) for other in others)), list(rows), right=(0, 1))
 
 
 def card(fan: Fan, rules: Rules, lang: str) -> Block:
     """Return all that is known of a fan."""
-    chinese = lang == "zh"
     number_1998 = str(fan.number_1998 or "-")
     facts = [
-        ("分值" if chinese else "Points", str(rules.points_of(fan))),
-        ("定义" if chinese else "Definition", fan.definition_zh if chinese else fan.definition),
-        ("别名" if chinese else "Also called", ("、" if chinese else ", ").join(fan.aliases)),
-        ("1998年编号" if chinese else "No. in 1998", "" if number_1998 == str(int(fan)) else number_1998),
-        ("出处" if chinese else "Source", source_text(fan.source, lang)),
+        ("worth", str(rules.points_of(fan))),
+        ("definition", text_in(fan, "definition", lang)),
+        ("also-called", phrase("enumerated", lang).join(fan.aliases)),
+        ("old-number", "" if number_1998 == str(int(fan)) else number_1998),
+        ("source", source_text(fan.source, lang)),
     ]
     rows = [row for row in rules.exclusions if row.fan is fan or fan in row.barred]
     bars = [(name_in(barred, lang), _why(row, lang)) for row in rows if row.fan is fan for barred in row.barred]
     barred_by = [(name_in(row.fan, lang), _why(row, lang)) for row in rows if row.fan is not fan]
-    above = "同上" if chinese else "as above"
-    titles = (("不另计", "有以下番种时不计"), ("理由", "理由")) if chinese else (("Bars", "Barred by"), ("Why", "Why"))
     tables = [
-        Table((title, why), _shortened(lines, above))
-        for title, why, lines in zip(*titles, (bars, barred_by), strict=True)
+        Table((phrase(title, lang), phrase("reason", lang)), _shortened(lines, phrase("as-above", lang)))
+        for title, lines in (("bars", bars), ("barred-beside", barred_by))
         if lines
     ]
     title = f"{int(fan)}  {fan.english}  {fan.chinese}  {fan.pinyin}"
-    return Block(title, [(label, text) for label, text in facts if text], tables)
+    return Block(title, [(phrase(label, lang), text) for label, text in facts if text], tables)
 
 
 def _shortened(lines: list[tuple[str, str]], above: str) -> list[Row]:
@@ -123,10 +122,10 @@ def _shortened(lines: list[tuple[str, str]], above: str) -> list[Row]:
 
 
 def _why(row: Exclusion, lang: str) -> str:
-    if lang == "zh":
-        return f"{reason_text(row.why, lang)}（{source_text(row.source, lang)}）"
-    same = ", of the same sets" if row.kind == "inside" else ""
-    return f"{row.reason} ({row.source}{same})"
+    source = source_text(row.source, lang)
+    if row.kind == "inside":
+        source = phrase("of-same-sets", lang, source=source)
+    return phrase("in-brackets", lang, text=reason_text(row.why, lang), more=source)
 
 
 def fan_data(fan: Fan, rules: Rules) -> dict[str, Any]:

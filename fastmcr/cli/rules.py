@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from ..rulebook.lang import phrase, text_in
 from ..rulebook.phrases import value_word
 from ..rulebook.rules import Rules
 from ..rulebook.switches import PRESETS, SWITCHES, Switch
@@ -44,30 +45,27 @@ def overview(lang: str) -> Table:
         values = [getattr(Rules.preset(preset), switch.name) for preset in PRESETS]
         words = ["=" if place and value == values[0] else value_word(value) for place, value in enumerate(values)]
         rows.append((switch.name, *words, switch.ruling))
-    titles = ("开关", *PRESETS, "裁定") if lang == "zh" else ("Switch", *PRESETS, "Ruling")
-    return Table(titles, list(rows))
+    return Table((phrase("switch", lang), *PRESETS, phrase("ruling-of", lang)), list(rows))
 
 
 def differences(preset: str, lang: str) -> Table:
     """Return the switches in which a preset differs from the default rules."""
     rows = [
-        (name, value_word(here), value_word(there), _meaning(_BY_NAME[name], lang))
+        (name, value_word(here), value_word(there), text_in(_BY_NAME[name], "meaning", lang))
         for name, (here, there) in Rules.preset(preset).differences("default").items()
     ]
-    titles = ("开关", preset, "default", "含义") if lang == "zh" else ("Switch", preset, "default", "Meaning")
-    return Table(titles, list(rows))
+    return Table((phrase("switch", lang), preset, "default", phrase("meaning", lang)), list(rows))
 
 
 def switch_card(switch: Switch, lang: str) -> Block:
     """Return what a switch means, its values, and that of each preset."""
-    labels = ("取值", "含义", "裁定") if lang == "zh" else ("Values", "Meaning", "Ruling")
-    facts = list(zip(labels, (switch.allowed, _meaning(switch, lang), switch.ruling), strict=True))
+    facts = [
+        (phrase("values", lang), switch.allowed),
+        (phrase("meaning", lang), text_in(switch, "meaning", lang)),
+        (phrase("ruling-of", lang), switch.ruling),
+    ]
     facts += [(preset, value_word(getattr(Rules.preset(preset), switch.name))) for preset in PRESETS]
     return Block(switch.name, facts, [])
-
-
-def _meaning(switch: Switch, lang: str) -> str:
-    return switch.meaning_zh if lang == "zh" else switch.meaning
 
 
 def data_of(name: str | None, switch: Switch | None) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..rulebook.lang import check_language, name_in, phrase
+from ..rulebook.lang import check_language, name_in, phrase, text_in
 from ..rulebook.phrases import rules_text
 from ..scoring.components import WAIT_FANS, counted_fans
 from .blocks import Block, Cell, Row, Table, drawn_rich, drawn_text
@@ -102,7 +102,7 @@ def explanation_block(why: Explanation) -> Block:
     if why.barred:
         rows = [_barred_row(alike, why.lang) for alike in _alike(why.barred)]
         block.tables.append(Table((phrase("not-counted", why.lang), phrase("why", why.lang)), rows))
-    notes = [_note_text(note.text_zh if why.lang == "zh" else note.text, note.ruling, why.lang) for note in why.notes]
+    notes = [_note_text(text_in(note, "text", why.lang), note.ruling, why.lang) for note in why.notes]
     return block._replace(notes_label=phrase("notes", why.lang), notes=notes)
 
 
@@ -124,7 +124,7 @@ def _barred_row(rows: Sequence[Barred], lang: str) -> Row:
     row = rows[0]
     sets = parts_text([row.sets for row in rows], lang)
     by = "" if row.source.startswith("principle") else fan_names(row.by, lang)
-    reason = row.reason_zh if lang == "zh" else row.reason
+    reason = text_in(row, "reason", lang)
     parts = (sets, by and phrase("barred-by", lang, fans=by), reason)
     words = phrase("colon", lang).join(word for word in parts if word)
     return name_in(row.fan, lang), phrase("in-brackets", lang, text=words, more=principle_word(row, lang))

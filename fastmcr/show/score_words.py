@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from ..rulebook.fans import Fan
-from ..rulebook.lang import name_in, phrase
+from ..rulebook.lang import name_in, phrase, tile_words
 from ..rulebook.tiles import Tile, join_tiles
 from ..scoring.components import WAIT_FANS, knitted_parts, win_tile
 
@@ -17,22 +17,20 @@ if TYPE_CHECKING:
     from ..scoring.reading import ReadingSet
     from ..scoring.result import CountedFan, Parts, Score
 
-_SUITS_ZH = {"m": "万", "p": "饼", "s": "条"}
-_HONORS_ZH = "东南西北中发白"
-
 notation = lru_cache(maxsize=4096)(join_tiles)  # sets repeat from hand to hand
 
 
 def tiles_text(tiles: Iterable[Tile], lang: str) -> str:
     """Return tiles in words as short as the notation: ``456m``, or 456万."""
-    if lang != "zh":
+    named = tile_words(lang)
+    if named is None:
         return notation(tuple(tiles))
     words = []
     for suit, group in groupby(tiles, lambda tile: tile.suit):
         if suit == "z":
-            words += [_HONORS_ZH[tile - Tile.E] for tile in group]
+            words += [named[str(tile)] for tile in group]
         else:
-            words += [*(str(tile.rank) for tile in group), _SUITS_ZH[suit]]
+            words += [*(str(tile.rank) for tile in group), named[suit]]
     return "".join(words)
 
 

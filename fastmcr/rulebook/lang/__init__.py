@@ -11,7 +11,17 @@ from typing import Any
 from ...errors import InputError, shown
 from . import en, zh
 
-__all__ = ["LANGUAGES", "check_language", "name_in", "phrase", "principle_text", "reason_text", "source_text"]
+__all__ = [
+    "LANGUAGES",
+    "check_language",
+    "name_in",
+    "phrase",
+    "principle_text",
+    "reason_text",
+    "source_text",
+    "text_in",
+    "tile_words",
+]
 
 _CATALOGUES = {"en": en, "zh": zh}
 LANGUAGES = tuple(_CATALOGUES)
@@ -85,3 +95,23 @@ def name_in(named: Any, lang: str) -> str:
     catalogue = _CATALOGUES[lang]
     names: Mapping[str, str] = getattr(catalogue, "NAMES", {})
     return names.get(named.name) or str(getattr(named, catalogue.NAME))
+
+
+def text_in(named: Any, field: str, lang: str) -> str:
+    """Return a text of a fan, a switch or a note; in English where there is none in the language.
+
+    Examples
+    --------
+    >>> from fastmcr import Fan
+    >>> text_in(Fan.ALL_CHOWS, "definition", "zh")
+    '四副顺子，序数牌作将。'
+    """
+    ending: str = getattr(_CATALOGUES[lang], "FIELDS", "")
+    text: str = getattr(named, field + ending, "") or getattr(named, field)
+    return text
+
+
+def tile_words(lang: str) -> Mapping[str, str] | None:
+    """Return the words for suits and honors by their letters; None where tiles are written as in the notation."""
+    words: Mapping[str, str] | None = getattr(_CATALOGUES[lang], "TILES", None)
+    return words

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["NAME", "PHRASES", "PRINCIPLES", "REASONS", "SOURCE_WORDS"]
+__all__ = ["FIELDS", "NAME", "PHRASES", "PRINCIPLES", "REASONS", "SOURCE_WORDS", "TILES"]
 
 NAME = "chinese"
 """The attribute of fans and winds that names them in this language."""
+
+FIELDS = "_zh"
+"""The end of the names of fields that have a text in this language."""
+
+TILES: Mapping[str, str] = {
+    "m": "万", "p": "饼", "s": "条", "E": "东", "S": "南", "W": "西", "N": "北", "C": "中", "F": "发", "P": "白",
+}  # fmt: skip
+"""Suits and honors, where tiles are not written as in the notation."""
 
 REASONS: Mapping[str, str] = {
     "four-wind-sets": "四副都是风刻",
@@ -195,5 +203,25 @@ PHRASES: Mapping[str, str] = {
     "short": "差{short}",
     "not": "非{fan}",
     "drawn": "；自摸：{fans}",
+    "switch": "开关",
+    "values": "取值",
+    "meaning": "含义",
+    "ruling-of": "裁定",
+    "number": "编号",
+    "points-of": "分",
+    "fan-of": "番种",
+    "second-name": "英文",
+    "pinyin": "拼音",
+    "worth": "分值",
+    "definition": "定义",
+    "also-called": "别名",
+    "enumerated": "、",
+    "old-number": "1998年编号",
+    "source": "出处",
+    "bars": "不另计",
+    "barred-beside": "有以下番种时不计",
+    "reason": "理由",
+    "as-above": "同上",
+    "of-same-sets": "{source}",
 }
 """What is printed around hands and fans, by id; braces are filled in."""
