@@ -10,8 +10,9 @@ import numpy.typing as npt
 
 from ..base.given import as_list, is_one_of
 from ..errors import InputError, shown
+from ..files.progress import Progress
 from ..hands.as_batch import BatchMelds, HandsLike
-from ..hands.batch import HandBatch, OnError, Progress, Status, narrowed
+from ..hands.batch import HandBatch, OnError, Status, narrowed
 from ..hands.shared_parameters import with_shared_parameters
 from ..kernels import layout
 from ..kernels.rules.conditions import win_conditions

@@ -32,9 +32,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ..base.views import Shown
+from ..files.progress import Progress
 from ..hands.as_batch import BatchMelds, HandsLike
 from ..hands.as_held import HandLike, MeldsLike, as_held
-from ..hands.batch import OnError, Progress, Status
+from ..hands.batch import OnError, Status
 from ..hands.batch_result import BatchResult
 from ..hands.shared_parameters import with_shared_parameters
 from ..rulebook.rules import Rules

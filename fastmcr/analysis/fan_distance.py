@@ -23,8 +23,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ..files.progress import Progress
 from ..hands.as_batch import BatchMelds, HandsLike
-from ..hands.batch import OnError, Progress, Status, by_pieces, loaded
+from ..hands.batch import OnError, Status, by_pieces, loaded
 from ..hands.batch_result import BatchResult
 from ..hands.shared_parameters import with_shared_parameters
 from ..rulebook.fans import Fan

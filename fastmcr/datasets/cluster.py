@@ -26,12 +26,12 @@ from typing import Any, TypeAlias
 from ..base.version import __version__
 from ..errors import ClusterError, FileError, InputError, McrError, shown
 from ..files.optional import need
+from ..files.progress import Progress, reporting
 from ..files.resumable import job_path
-from ..hands.batch import Progress
 from ..rulebook.rules import Rules
 from .files import find_inputs
 from .job import Job, wish_for
-from .parquet import Summary, as_paths, kept_words, reporting
+from .parquet import Summary, as_paths, kept_words
 from .parts import Done, Stopped, check_inputs, finish, run_part, warm
 from .work import Work, load_job, started
 
@@ -126,7 +126,7 @@ def _all_done(work: Work, client: Client | None, workers: int | None, progress: 
             with ExitStack() as stack:
                 here = _local_client(job, workers, stack) if client is None else client
                 _check_workers(here, job)
-                report = stack.enter_context(reporting(progress, there, job.rows))
+                report = stack.enter_context(reporting(progress, there, rows=job.rows))
                 for part in _done_parts(here, job, work.missing):
                     report(job.rows_of(part))
         done = finish(job, range(len(job.parts)))

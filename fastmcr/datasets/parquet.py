@@ -9,19 +9,19 @@ died is found in that folder by the next one that is asked for the same (`work.s
 from __future__ import annotations
 
 import os
-import sys
 import threading
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
 from ..errors import InputError, McrError, shown
+from ..files.progress import Progress, Report, reporting
 from ..files.resumable import parts_kept
-from ..hands.batch import Progress, thread_count, usable_cpus
+from ..hands.batch import thread_count, usable_cpus
 from ..rulebook.rules import Rules
 from .cursors import close_cursors
 from .files import find_inputs
@@ -32,7 +32,6 @@ from .work import Work, started
 __all__ = ["Summary", "bulk", "reporting"]
 
 Path = str | os.PathLike[str]
-Report = Callable[[int], None]
 
 RATED = 20_000  # rows below which a rate would tell of the start alone
 WAKE = 0.5  # seconds after which a waiting process looks up, for systems whose waits no key interrupts
@@ -219,7 +218,7 @@ def _all_done(work: Work, threads: int, progress: Progress) -> Done:
     there = job.rows - sum(map(job.rows_of, work.missing))
     try:
         with (
-            reporting(progress, there, job.rows) as report,
+            reporting(progress, there, rows=job.rows) as report,
             closing(_parts_in_order(job, work.missing, threads, report)) as parts,
         ):
             done = finish(job, parts)
@@ -260,56 +259,3 @@ def _parts_in_order(job: Job, missing: Sequence[int], threads: int, report: Repo
             stop.set()
             for future in running.values():
                 future.cancel()
-
-
-@contextmanager
-def reporting(progress: Progress, there: int, rows: int) -> Iterator[Report]:
-    """Lend a function that is told of rows done, for a callable or for a bar on the terminal.
-
-    Parameters
-    ----------
-    progress : callable, True or None
-        As `bulk` takes it.
-    there : int
-        Rows done before.
-    rows : int
-        Rows in all.
-    """
-    if progress is True:
-        with _bar(there, rows) as report:
-            yield report
-        return
-    if progress not in (None, False) and not callable(progress):
-        raise InputError(f"progress must be True, a callable or None, not {shown(progress)}")
-    done = there
-
-    def report_call(more: int) -> None:
-        nonlocal done
-        done += more
-        if callable(progress):
-            progress(done, rows)
-
-    yield report_call
-
-
-@contextmanager
-def _bar(there: int, rows: int) -> Iterator[Report]:
-    """Draw a bar with the rate and the time left."""
-    from rich.console import Console
-    from rich.progress import BarColumn, ProgressColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
-    from rich.progress import Progress as Bar
-    from rich.text import Text
-
-    class Rate(ProgressColumn):
-        """Rows a second."""
-
-        def render(self, task: Any) -> Text:
-            return Text(f"{task.speed:,.0f} rows/s" if task.speed else "")
-
-    columns = (
-        BarColumn(), TaskProgressColumn(), TextColumn("{task.completed:,} of {task.total:,} rows"), Rate(),
-        TimeRemainingColumn(),
-    )  # fmt: skip
-    with Bar(*columns, console=Console(file=sys.stderr), transient=True) as bar:
-        task = bar.add_task("rows", total=rows, completed=there)
-        yield lambda more: bar.advance(task, more)

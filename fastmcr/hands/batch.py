@@ -8,7 +8,6 @@ and gets a status like any other.
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, BinaryIO, Literal, TypeVar
@@ -19,6 +18,7 @@ import numpy.typing as npt
 from ..base.given import as_array, as_list, is_one_of
 from ..base.views import function_of, view
 from ..errors import ConditionError, HandError, InputError, McrError, NotationError, RowsError, TableError, shown
+from ..files.progress import Progress, reporting
 from ..kernels import layout
 from ..rulebook.tiles import as_index
 from .hand import NO_TILE, Hand, Meld
@@ -29,7 +29,6 @@ __all__ = ["HandBatch", "OnError", "Progress"]
 Column = npt.NDArray[np.integer[Any]]
 Status = npt.NDArray[np.uint8]
 OnError = Literal["raise", "mark"]
-Progress = Callable[[int, int], object] | bool | None
 
 T = TypeVar("T")
 
@@ -736,13 +735,19 @@ def in_chunks(work: Callable[[int, int], int], rows: int, threads: int | None, p
     """
     number = thread_count(threads, rows)
     bounds = [(start, min(start + CHUNK, rows)) for start in range(0, rows, CHUNK)]
-    with _reporter(progress, rows) as report:
+    found = 0
+    with reporting(progress, 0, rows=rows) as report:
         if number == 1 or len(bounds) < 2:
-            return sum(report(work(start, stop), stop) for start, stop in bounds)
+            for start, stop in bounds:
+                found += work(start, stop)
+                report(stop - start)
+            return found
         pool = ThreadPoolExecutor(min(number, len(bounds)))
         try:
-            results = pool.map(lambda bound: work(*bound), bounds)
-            return sum(report(result, stop) for result, (_, stop) in zip(results, bounds, strict=True))
+            for (start, stop), result in zip(bounds, pool.map(lambda bound: work(*bound), bounds), strict=True):
+                found += result
+                report(stop - start)
+            return found
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
@@ -759,35 +764,3 @@ def by_pieces(
     """
     parts = (slice(first, first + _PIECE) for first in range(0, len(columns[0]), _PIECE))
     return sum(kernel(*(each[part] for each in columns), *given, *(each[part] for each in out)) for part in parts)
-
-
-class _reporter:  # noqa: N801 - used like a function
-    """Tell a callable, or a bar on the terminal, how many rows are done."""
-
-    def __init__(self, progress: Progress, rows: int) -> None:
-        if progress is not None and not isinstance(progress, bool) and not callable(progress):
-            raise InputError(f"progress must be True, a callable or None, not {shown(progress)}")
-        self.progress = progress
-        self.rows = rows
-        self.bar: Any = None
-
-    def __enter__(self) -> Callable[[int, int], int]:
-        if self.progress is True:
-            from rich.console import Console
-            from rich.progress import Progress as Bar
-
-            self.bar = Bar(console=Console(file=sys.stderr), transient=True)
-            self.bar.start()
-            self.task = self.bar.add_task("hands", total=self.rows)
-        return self.report
-
-    def report(self, result: int, done: int) -> int:
-        if self.bar is not None:
-            self.bar.update(self.task, completed=done)
-        elif callable(self.progress):
-            self.progress(done, self.rows)
-        return result
-
-    def __exit__(self, *_: object) -> None:
-        if self.bar is not None:
-            self.bar.stop()

@@ -254,6 +254,11 @@ class Deal(Shown):
         return WINDS[self._slot(lay.PREVALENT)]
 
     @property
+    def has_wins(self) -> bool:
+        """Whether wins are scored and offered."""
+        return bool(self._deals.options[lay.OPT_WINS])
+
+    @property
     def phase(self) -> str:
         """``after a draw``, ``must discard``, ``claims on a discard``, ``robbing a kong`` or ``ended``."""
         return PHASES[self._slot(lay.PHASE)]

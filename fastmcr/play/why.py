@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import McrError
-from ..kernels.layout import play as lay
 from ..rulebook.tiles import Tile, Wind, join_tiles
 from .actions import Action, ActionKind
 
@@ -123,7 +122,7 @@ def _no_hu(deal: Deal, seat: Wind) -> str | None:
     head = f"{seat} cannot declare hu"
     if deal.is_dead(seat):
         return f"{head}: the hand is dead after a false hu"
-    if not deal._deals.options[lay.OPT_WINS]:
+    if not deal.has_wins:
         return f"{head}: this deal is played without wins"
     if deal.phase == "must discard":
         return f"{head}: after a chow or pung comes a discard"

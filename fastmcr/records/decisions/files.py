@@ -8,10 +8,8 @@ When all records are read, the parts are joined to the output.
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from itertools import count, islice
 from typing import Any
@@ -20,6 +18,7 @@ from ...datasets.sinks import part_sink
 from ...errors import FileError, InputError, McrError, RecordError, shown
 from ...files.optional import need
 from ...files.output import refuse_standard_output
+from ...files.progress import Progress, reporting
 from ..model import Record
 from ..record_files import find_record_files, records_in
 from .columns import feature_schema, from_arrow, to_arrow
@@ -29,7 +28,6 @@ from .work import GROUP_ROWS, Done, FeatureWish, FeatureWork, Place, feature_wor
 __all__ = ["FeatureSummary", "read_features", "write_features"]
 
 PathLike = str | os.PathLike[str]
-Progress = Callable[[int, int], object] | bool | None
 
 PART_DEALS = 2 * DEALS_AT_ONCE  # two or three seconds of work
 COMPRESSIONS = ("zstd", "snappy", "lz4", "gzip", "brotli", "none")
@@ -169,7 +167,8 @@ def write_features(
         before = sum(done.rows for done in work.parts.values())
         if work.finished is None:
             try:
-                with _reporting(progress, work) as report:
+                deals = sum(done.deals for done in work.parts.values())
+                with reporting(progress, before, deals, words="{:,} decisions of {:,} deals") as report:
                     _do_parts(work, report)
                 work.finish(lambda: _do_parts(work, lambda rows, deals: None))
             except KeyboardInterrupt as error:  # or what else asks to stop: its class says how the process is to end
@@ -263,31 +262,6 @@ def _write_part(work: FeatureWork, number: int, records: list[Record | RecordErr
             raise
         new.told |= Done(rows, deals, tuple(skipped), place, last).to_dict()
     return work.parts[number]
-
-
-@contextmanager
-def _reporting(progress: Progress, work: FeatureWork) -> Iterator[Callable[[int, int], object]]:
-    """Lend a function that is told of rows and deals done, for a callable or for a line on the terminal."""
-    if progress not in (None, False, True) and not callable(progress):
-        raise InputError(f"progress must be True, a callable or None, not {shown(progress)}")
-    total = [sum(done.rows for done in work.parts.values()), sum(done.deals for done in work.parts.values())]
-    if progress is True:
-        from rich.console import Console
-
-        status: Any = Console(file=sys.stderr).status("reading records")
-    else:
-        status = nullcontext()
-
-    def report(rows: int, deals: int) -> None:
-        total[0] += rows
-        total[1] += deals
-        if progress is True:
-            status.update(f"{total[0]:,} decisions of {total[1]:,} deals")
-        elif callable(progress):
-            progress(*total)
-
-    with status:
-        yield report
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
