@@ -18,7 +18,7 @@ from settings import QUICK, SEED, note, sized
 
 from fastmcr.records import Record, RecordedFan, read_records, replay, replay_many, to_json
 from fastmcr.records import events as ev
-from fastmcr.records.formats.competition_text import CALCULATOR
+from fastmcr.records.formats.registry import FORMATS
 from fastmcr.records.formats.tile_names import BOTZONE_NAMES
 from fastmcr.rulebook.fans import Fan
 
@@ -35,7 +35,7 @@ _VERBS = {
 def records(game: str) -> list[Record]:
     """Return deals with their wins, fans and scores as recorded."""
     found = []
-    rules = CALCULATOR if game == "botzone" else "default"
+    rules = FORMATS["competition-text"].rules if game == "botzone" else "default"
     for record in played(DEALS, game, SEED, claiming=0.1, aiming=True, rules=rules):
         if game == "botzone":
             record = replace(record, format="competition-text", game="", rules="")
