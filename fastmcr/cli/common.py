@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from ..errors import McrError, RulesError
-from ..records.formats.registry import FORMATS
 from ..rulebook.lang import LANGUAGES
 from ..rulebook.rules import Rules
 from ..rulebook.switches import PRESETS
@@ -42,15 +41,6 @@ def in_help(**words: str) -> Callable[[F], F]:
         return function
 
     return filled
-
-
-records_option = click.option(
-    "--from", "source_format", type=click.Choice(list(FORMATS)), help="Format of all IN; else their content tells it."
-)
-skipped_option = click.option(
-    "--show", type=click.IntRange(0), default=20, show_default=True, metavar="N",
-    help="Name at most N records that were skipped.",
-)  # fmt: skip
 
 
 def rules_options(function: F) -> F:

@@ -12,7 +12,7 @@ from ..errors import FileError, InputError, McrError, RecordError
 from ..files.atomic import file_behind
 from ..files.output import is_standard_output
 from ..records.formats.registry import WRITTEN
-from .common import records_option, skipped_option
+from .records_options import records_option, skipped_option
 
 if TYPE_CHECKING:
     from ..records import Record

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .common import as_json, records_option, skipped_option, tell_redone
+from .common import as_json, tell_redone
+from .records_options import records_option, skipped_option
 
 if TYPE_CHECKING:
     from ..records.decisions.files import FeatureSummary

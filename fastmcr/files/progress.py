@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError, shown
@@ -46,34 +46,29 @@ def reporting(progress: Progress, *begun: int, rows: int | None = None, words: s
     250 of 300
     300 of 300
     """
-    if progress is True:
-        with _bar(begun[0], rows) if rows is not None else _line(list(begun), words) as report:
+    if progress is not None and not isinstance(progress, bool) and not callable(progress):
+        raise InputError(f"progress must be True, a callable or None, not {shown(progress)}")
+    if progress is True and rows is not None:
+        with _bar(begun[0], rows) as report:
             yield report
         return
-    if progress is not None and progress is not False and not callable(progress):
-        raise InputError(f"progress must be True, a callable or None, not {shown(progress)}")
-    sums = list(begun)
-    ends = () if rows is None else (rows,)
-
-    def tell(*more: int) -> None:
-        sums[:] = [sum(both) for both in zip(sums, more, strict=True)]
-        if callable(progress):
-            progress(*sums, *ends)
-
-    yield tell
-
-
-@contextmanager
-def _line(sums: list[int], words: str) -> Iterator[Report]:
-    from rich.console import Console
-
-    with Console(file=sys.stderr).status(words.format(*sums)) as status:
+    sums, ends = list(begun), () if rows is None else (rows,)
+    with _line(words.format(*begun), words) if progress is True else nullcontext(progress) as told:
 
         def tell(*more: int) -> None:
             sums[:] = [sum(both) for both in zip(sums, more, strict=True)]
-            status.update(words.format(*sums))
+            if callable(told):
+                told(*sums, *ends)
 
         yield tell
+
+
+@contextmanager
+def _line(begun: str, words: str) -> Iterator[Report]:
+    from rich.console import Console
+
+    with Console(file=sys.stderr).status(begun) as status:
+        yield lambda *sums: status.update(words.format(*sums))
 
 
 @contextmanager

@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..base.views import Shown
-from ..errors import InputError, shown
 from ..rulebook.fans import Fan
 from . import events as ev
 from .events import Event, count_moves, events_of
-from .formats.registry import FORMATS
+from .formats.registry import FORMATS, check_format
 from .payments import FAULT, Four, paid
 
 __all__ = [
@@ -215,8 +214,7 @@ class Record(Shown):
 
     def __post_init__(self) -> None:
         """Refuse a format that there is none of."""
-        if self.format not in FORMATS:
-            raise InputError(f"no format is called {shown(self.format)}; there are {', '.join(FORMATS)}")
+        check_format(self.format)
 
     @property
     def moves(self) -> Iterator[Event]:

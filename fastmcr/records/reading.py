@@ -13,7 +13,7 @@ from typing import IO, Any, BinaryIO, TypeAlias, cast
 from ..errors import FileError, InputError, RecordError, shown
 from ..files.lines import Line, bounded_lines
 from .formats.parsing import Node, decoded, parsed_json
-from .formats.registry import FORMATS, format_of
+from .formats.registry import FORMATS, check_format, format_of
 from .model import Record
 
 __all__ = ["FORMATS", "RecordSource", "detect", "read_records"]
@@ -66,8 +66,8 @@ def read_records(source: RecordSource, format: str | None = None) -> Found:
     ...     print(record.format, [str(event) for event in record.moves])
     pmn ['E draw 1m', 'E discard 1m (just drawn)', 'no winner']
     """
-    if format is not None and format not in FORMATS:
-        raise InputError(f"no format is called {shown(format)}; there are {', '.join(FORMATS)}")
+    if format is not None:
+        check_format(format)
     name, stream, opened = _opened(source)
     try:
         head = _head(stream, name)

@@ -20,11 +20,9 @@ from .seven_pairs import pairs_fans, seven_pairs
 from .targets import Entries, add_info
 from .worthy import (  # fmt: skip
     PAIRS_STATE,
-    Wanted,
     add_sets,
-    beside_sets,
+    bounds_of_buckets,
     choices_of_buckets,
-    hidden_left,
     may_be_worth,
     most_with,
     pungs_so_far,
@@ -32,7 +30,6 @@ from .worthy import (  # fmt: skip
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
-_SEVEN = np.uint64(7)
 _LOW = np.uint64(0xFFFFFFFF)
 _CLASS_147 = np.uint64(0x001001001)
 _ENDS = np.uint64(0x100000001)
@@ -56,7 +53,7 @@ def fans_in(
     """
     word0, word1, repeats, ends = target_fans(
         sets, info, m + eaten_in(0, work), p + eaten_in(1, work), s + eaten_in(2, work), h + eaten_in(3, work), body,
-        asked.winds, tables, work,
+        asked.wanted.winds, tables, work,
     )  # fmt: skip
     if not asked.concealed:
         return in_open(word0, word1, repeats, ends, work)
@@ -66,23 +63,17 @@ def fans_in(
 
 @helper
 def keep_buckets(
-    b0: Int, b1: Int, b2: Int, b3: Int, cost: Int, asked: Asked, wanted: Wanted, tables: Tables, rulings: Rulings,
-    work: Words, entries: Entries,
+    b0: Int, b1: Int, b2: Int, b3: Int, cost: Int, asked: Asked, tables: Tables, rulings: Rulings, work: Words,
+    entries: Entries,
 ) -> Int:  # fmt: skip
     """Note the targets of four buckets; return the number of those that are worth enough."""
     words, first, own = entries.words, entries.first, entries.own
     found = np.int64(0)
+    wanted = asked.wanted
     points = wanted.points
     declared, laid = concealed_kongs_in(work[COUNTS]), pungs_so_far(wanted.info)
     reading = 2 if asked.concealed else 1
-    bounded = points >= layout.DEAR and rulings.chows_left.size > 0
-    beside: Int = np.int64(0)
-    drawn: Int = np.int64(0)
-    last_three: Int = np.int64(0)
-    last_two: Int = np.int64(0)
-    if bounded:
-        beside, drawn = beside_sets(b0, b1, b2, b3, wanted, rulings)
-        last_three, last_two = hidden_left(b1, b2, b3, wanted, work)
+    bounded, beside, drawn, last_three, last_two = bounds_of_buckets(b0, b1, b2, b3, wanted, rulings, work)
     for e0 in range(first[b0], first[b0 + 1]):
         sets0 = add_sets(wanted.sets, wanted.info, words[e0, 0])
         info0 = add_info(wanted.info, words[e0, 2])
@@ -108,7 +99,7 @@ def keep_buckets(
                     info = add_info(info2, words[e3, 2])
                     top = most_points(sets, info, chow_points, special, tables, rulings)
                     if asked.concealed:
-                        top += most_drawn(info, declared, laid, asked.drawn, rulings)
+                        top += most_drawn(info, declared, laid, wanted.drawn, rulings)
                     if top < points:
                         continue
                     m, p, s, h = words[e0, 1], words[e1, 1], words[e2, 1], words[e3, 1]
@@ -122,13 +113,13 @@ def keep_buckets(
 
 @helper
 def keep_sets(
-    budget: Int, most: Int, asked: Asked, wanted: Wanted, tables: Tables, rulings: Rulings, work: Words, bounds: Ints,
+    budget: Int, most: Int, asked: Asked, tables: Tables, rulings: Rulings, work: Words, bounds: Ints,
     entries: Entries,
 ) -> Int:  # fmt: skip
     """Note the targets of sets and a pair that miss exactly `budget` tiles; return their number."""
     found = np.int64(0)
     for b0, b1, b2, b3 in choices_of_buckets(budget, most, bounds, entries):
-        found += keep_buckets(b0, b1, b2, b3, budget, asked, wanted, tables, rulings, work, entries)
+        found += keep_buckets(b0, b1, b2, b3, budget, asked, tables, rulings, work, entries)
     return found
 
 
@@ -211,9 +202,9 @@ def keep_pairs(
 ) -> Int:
     """Note seven pairs that miss exactly `budget` tiles; return their number."""
     found = np.int64(0)
-    least = np.int64(asked.points - (asked.drawn if asked.concealed else 0))
+    least = np.int64(asked.wanted.points - (asked.wanted.drawn if asked.concealed else 0))
     for m, p, s, h in seven_pairs(budget, least, table, rulings, work, stack):
-        word0, word1, repeats = pairs_fans(m, p, s, h, rulings)
+        word0, word1, repeats = pairs_fans(m, p, s, h, rulings.switches)
         word0, word1 = drawn_if(word0, word1, asked.concealed)
         found += keep_target(
             budget, np.int64(layout.SHAPE_PAIRS), word0, word1, repeats, _ZERO, _ZERO, m, p, s, h, asked, rulings, work
@@ -234,7 +225,13 @@ def keep_straights(
                 continue
             for pair in range(layout.KINDS):
                 one = straight_target(
-                    np.int64(arrangement), np.int64(q), np.int64(pair), asked.sets, asked.info, table, work
+                    np.int64(arrangement),
+                    np.int64(q),
+                    np.int64(pair),
+                    asked.wanted.sets,
+                    asked.wanted.info,
+                    table,
+                    work,
                 )
                 if one.cost != budget:
                     continue
@@ -266,14 +263,14 @@ def find_routes(
     melds = melds_in(work[COUNTS])
     most = 4 - melds
     wanted = melds_wanted(points, winds, table, rulings, work)
-    asked = Asked(points, winds, concealed, wanted.fixed, wanted.drawn, wanted.sets, wanted.info, left, groups, targets)
+    asked = Asked(wanted, concealed, left, groups, targets)
     nearest: Int = np.int64(layout.UNREACHABLE + 1)
     budget: Int = start
     last: Int = np.int64(14)
     find_bounds(most, forms, work, bounds)
     while budget <= last:
         find_all_entries(budget, most, winds, table, work, bounds, entries)
-        found = keep_sets(budget, most, asked, wanted, tables, rulings, work, bounds, entries)
+        found = keep_sets(budget, most, asked, tables, rulings, work, bounds, entries)
         if melds == 0:
             found += keep_orphans(budget, asked, rulings, work)
             found += keep_knitted(budget, asked, rulings, work)

@@ -12,6 +12,7 @@ from ..nibbles import less
 from ..scoring.choose import exclude, sum_points
 from ..scoring.pack import HELD
 from .points import Rulings
+from .worthy import Wanted
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -23,15 +24,10 @@ class Asked(NamedTuple):
 
     Attributes
     ----------
-    points : int
-        Fewest points.
-    winds : int
-        Prevalent wind + 4 * seat wind.
+    wanted : Wanted
+        As in `distance`.
     concealed : bool
         Whether the concealed reading counts.
-    fixed, drawn : int
-    sets, info : uint64
-        As in `distance.Wanted`.
     left : (34,) uint8
         Copies of each tile that can still be drawn.
     groups : (83, 4) uint64
@@ -39,13 +35,8 @@ class Asked(NamedTuple):
         Written; drawn in `layout`.
     """
 
-    points: Int
-    winds: Int
+    wanted: Wanted
     concealed: bool
-    fixed: Int
-    drawn: Int
-    sets: np.uint64
-    info: np.uint64
     left: Bytes
     groups: npt.NDArray[np.uint64]
     targets: npt.NDArray[np.uint64]
@@ -151,7 +142,7 @@ def keep_target(
     """
     flags0, flags1, counted = exclude(word0, word1, repeats, rulings.bars)
     worth = sum_points(flags0, flags1, counted, rulings.points)
-    if worth < asked.points:
+    if worth < asked.wanted.points:
         return 0
     ways, mask = ways_to(m, p, s, h, asked.left, work)
     if ways == 0:

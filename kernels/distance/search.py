@@ -28,9 +28,8 @@ from .worthy import (  # fmt: skip
     RESTS,
     Wanted,
     add_sets,
-    beside_sets,
+    bounds_of_buckets,
     choices_of_buckets,
-    hidden_left,
     may_be_worth,
     most_with,
     pungs_so_far,
@@ -131,14 +130,7 @@ def search_buckets(
     found = np.int64(0)
     points = wanted.points
     declared, laid = concealed_kongs_in(work[COUNTS]), pungs_so_far(wanted.info)
-    bounded = points >= layout.DEAR and rulings.chows_left.size > 0
-    beside: Int = np.int64(0)
-    drawn: Int = np.int64(0)
-    last_three: Int = np.int64(0)
-    last_two: Int = np.int64(0)
-    if bounded:
-        beside, drawn = beside_sets(b0, b1, b2, b3, wanted, rulings)
-        last_three, last_two = hidden_left(b1, b2, b3, wanted, work)
+    bounded, beside, drawn, last_three, last_two = bounds_of_buckets(b0, b1, b2, b3, wanted, rulings, work)
     for e0 in range(first[b0], first[b0 + 1]):
         sets0 = add_sets(wanted.sets, wanted.info, words[e0, 0])
         info0 = add_info(wanted.info, words[e0, 2])
@@ -282,7 +274,7 @@ def missing_for_points(
             break
         found = np.int64(0)
         if budget >= first_pairs:
-            found = pairs_of_worth(budget, points, asked, table, rulings, work, bounds[PAIRS_STATE:]) & asked
+            found = pairs_of_worth(budget, asked, wanted, table, rulings, work, bounds[PAIRS_STATE:]) & asked
         if budget >= first_sets and found != asked:
             find_all_entries(budget, most, winds, table, work, bounds, entries)
             found |= search_sets(budget, most, asked & ~found, wanted, tables, rulings, work, bounds, entries) & asked

@@ -14,13 +14,14 @@ from ..layout import numbers as fan_no
 from ..layout.fans import FULLY_CONCEALED_HAND, RANGE_FANS, SELF_DRAWN_FAN, SEVEN_PAIRS, SEVEN_SHIFTED_PAIRS, TILE_HOG
 from ..nibbles import copies, presence
 from ..scoring.fans_tiles import fours, tile_fans
+from ..scoring.forms import are_shifted_pairs
 from ..scoring.pack import HELD
 from .points import Rulings, points_left
+from .worthy import Wanted
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 _ONES = np.uint64(0x111111111)
-_SEVEN_TWOS = np.uint64(0x2222222)
 _OF_PAIRS = np.int64(0xFF8)  # bits of `SHARED_FANS` but for the first three fans, which ask for sets
 
 # Columns of the stack, a row for each number of pairs taken: the kind to go on with, the last kind to go to, the kind
@@ -51,19 +52,14 @@ def missing_to_unlike_pairs(work: Words) -> Int:
 
 
 @helper
-def pairs_fans(m: Word, p: Word, s: Word, h: Word, rulings: Rulings) -> tuple[Word, Word, Word]:
+def pairs_fans(m: Word, p: Word, s: Word, h: Word, switches: Ints) -> tuple[Word, Word, Word]:
     """Return the flag words and repeats of seven pairs, given as nibbles."""
-    alike = fours(m, p, s, h)
-    if rulings.switches[layout.SW_TILE_HOG_HONORS] == 1:
-        alike = fours(m, p, s, _ZERO)
+    alike = fours(m, p, s, h if switches[layout.SW_TILE_HOG_HONORS] == 0 else _ZERO)
     word0, word1 = tile_fans(presence(m), presence(p), presence(s), presence(h))
     word0 |= SEVEN_PAIRS
-    if rulings.switches[layout.SW_PAIRS_RANGE_FANS] == 1:
+    if switches[layout.SW_PAIRS_RANGE_FANS] == 1:
         word0 &= ~RANGE_FANS
-    suit = m | p | s
-    one_suit = h == _ZERO and np.int64(m != _ZERO) + np.int64(p != _ZERO) + np.int64(s != _ZERO) == 1
-    side_by_side = suit == _SEVEN_TWOS or suit == _SEVEN_TWOS << np.uint64(4) or suit == _SEVEN_TWOS << np.uint64(8)
-    if one_suit and side_by_side:
+    if are_shifted_pairs(m, p, s, h):
         word0 |= SEVEN_SHIFTED_PAIRS
     if alike > 0:
         word0 |= TILE_HOG
@@ -153,13 +149,14 @@ def seven_pairs(
 
 @helper
 def pairs_of_worth(
-    budget: Int, points: Int, asked: Int, table: npt.NDArray[np.uint64], rulings: Rulings, work: Words, stack: Ints
+    budget: Int, asked: Int, wanted: Wanted, table: npt.NDArray[np.uint64], rulings: Rulings, work: Words, stack: Ints
 ) -> Int:
     """Look through seven pairs that miss exactly `budget` tiles; return the readings found, bit 0 open, 1 concealed."""
     found = np.int64(0)
-    drawn = rulings.points[fan_no.FULLY_CONCEALED_HAND] + rulings.points[fan_no.SELF_DRAWN] if asked & 2 else 0
-    for m, p, s, h in seven_pairs(budget, np.int64(points - drawn), table, rulings, work, stack):
-        word0, word1, repeats = pairs_fans(m, p, s, h, rulings)
+    points = wanted.points
+    least = np.int64(points - (wanted.drawn if asked & 2 else 0))
+    for m, p, s, h in seven_pairs(budget, least, table, rulings, work, stack):
+        word0, word1, repeats = pairs_fans(m, p, s, h, rulings.switches)
         open_points, concealed_points = worth(word0, word1, repeats, rulings)
         found |= np.int64(open_points >= points) | np.int64(concealed_points >= points) << 1
         if found & asked == asked:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from .. import layout
 from ..jit import Int, Ints, Word, Words, helper, inlined, ones
 from ..layout import numbers as fan_no
 from ..scoring.fans_sets import sorted_index
@@ -105,17 +106,27 @@ def most_with(suits: Int, sets: Word, info: Word, beside: Int, tables: Tables, r
 
 
 @inlined
-def hidden_left(b1: Int, b2: Int, b3: Int, wanted: Wanted, work: Words) -> tuple[Int, Int]:
-    """Return the most hidden pungs and kongs of targets of these buckets, but for pungs counted by `pungs_so_far`.
+def bounds_of_buckets(
+    b0: Int, b1: Int, b2: Int, b3: Int, wanted: Wanted, rulings: Rulings, work: Words
+) -> tuple[bool, Int, Int, Int, Int]:
+    """Return what bounds the targets of four buckets, if it is worth its time.
 
     Returns
     -------
-    two, one : int
-        Where those of m, and where those of m and p, are counted.
+    bounded : bool
+        Whether it is; all else is 0 if not.
+    beside, drawn : int
+        As of `beside_sets`.
+    three, two : int
+        The most hidden pungs and kongs, but for pungs counted by `pungs_so_far`: where those of m, and where those of
+        m and p, are counted.
     """
-    one = concealed_kongs_in(work[COUNTS]) - pungs_so_far(wanted.info) + (b3 - 3 * SUIT_BUCKETS) // (2 * COSTS)
-    one += (b2 - 2 * SUIT_BUCKETS) // (2 * COSTS)
-    return one + (b1 - SUIT_BUCKETS) // (2 * COSTS), one
+    if wanted.points < layout.DEAR or rulings.chows_left.size == 0:
+        return False, np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    beside, drawn = beside_sets(b0, b1, b2, b3, wanted, rulings)
+    two = concealed_kongs_in(work[COUNTS]) - pungs_so_far(wanted.info) + (b3 - 3 * SUIT_BUCKETS) // (2 * COSTS)
+    two += (b2 - 2 * SUIT_BUCKETS) // (2 * COSTS)
+    return True, beside, drawn, two + (b1 - SUIT_BUCKETS) // (2 * COSTS), two
 
 
 @inlined

@@ -3,31 +3,18 @@
 import numpy as np
 
 from .. import layout
+from ..distance.seven_pairs import pairs_fans
 from ..jit import Int, Ints, Word, Words, helper
-from ..layout.fans import RANGE_FANS, SEVEN_PAIRS, SEVEN_SHIFTED_PAIRS, TILE_HOG
-from ..nibbles import copies, presence
+from ..nibbles import copies
 from ..scoring.choose import exclude
-from ..scoring.fans_tiles import fours, tile_fans
 
 _ZERO = np.uint64(0)
-_SEVEN_TWOS = np.uint64(0x2222222)
 
 
 @helper
 def fans_of_pairs(m: Word, p: Word, s: Word, h: Word, bars: Words, switches: Ints) -> tuple[Word, Word]:
     """Return the fans that count in seven pairs, given as nibbles, in the open reading."""
-    alike = fours(m, p, s, h if switches[layout.SW_TILE_HOG_HONORS] == 0 else _ZERO)
-    word0, word1 = tile_fans(presence(m), presence(p), presence(s), presence(h))
-    word0 |= SEVEN_PAIRS
-    if switches[layout.SW_PAIRS_RANGE_FANS] == 1:
-        word0 &= ~RANGE_FANS
-    suit = m | p | s
-    one_suit = h == _ZERO and np.int64(m != _ZERO) + np.int64(p != _ZERO) + np.int64(s != _ZERO) == 1
-    side_by_side = suit == _SEVEN_TWOS or suit == _SEVEN_TWOS << np.uint64(4) or suit == _SEVEN_TWOS << np.uint64(8)
-    if one_suit and side_by_side:
-        word0 |= SEVEN_SHIFTED_PAIRS
-    if alike > 0:
-        word0 |= TILE_HOG
+    word0, word1, _ = pairs_fans(m, p, s, h, switches)
     left0, left1, _ = exclude(word0, word1, _ZERO, bars)
     return left0, left1
 

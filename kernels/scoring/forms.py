@@ -29,6 +29,15 @@ _SEVEN_TWOS = np.uint64(0x2222222)
 
 
 @helper
+def are_shifted_pairs(m: Word, p: Word, s: Word, h: Word) -> bool:
+    """Say whether seven pairs, given as nibbles, are of one suit and of ranks side by side."""
+    suit = m | p | s
+    one_suit = h == _ZERO and np.int64(m != _ZERO) + np.int64(p != _ZERO) + np.int64(s != _ZERO) == 1
+    side_by_side = suit == _SEVEN_TWOS or suit == _SEVEN_TWOS << np.uint64(4) or suit == _SEVEN_TWOS << np.uint64(8)
+    return bool(one_suit and side_by_side)
+
+
+@helper
 def score_pairs(work: Words, switches: Ints, bars: Words, points: Ints) -> None:
     """Score the 14 concealed tiles as seven pairs, if they are."""
     m, p, s, h = work[TOTAL], work[TOTAL + 1], work[TOTAL + 2], work[TOTAL + 3]
@@ -43,10 +52,7 @@ def score_pairs(work: Words, switches: Ints, bars: Words, points: Ints) -> None:
     word0 = work[WORD0] | SEVEN_PAIRS
     if switches[layout.SW_PAIRS_RANGE_FANS] == 1:
         word0 &= ~RANGE_FANS
-    suit = m | p | s
-    one_suit = h == _ZERO and np.int64(m != _ZERO) + np.int64(p != _ZERO) + np.int64(s != _ZERO) == 1
-    side_by_side = suit == _SEVEN_TWOS or suit == _SEVEN_TWOS << np.uint64(4) or suit == _SEVEN_TWOS << np.uint64(8)
-    if one_suit and side_by_side:
+    if are_shifted_pairs(m, p, s, h):
         word0 |= SEVEN_SHIFTED_PAIRS
     repeats = work[REPEATS] & ~_NIBBLE
     if alike > 0:

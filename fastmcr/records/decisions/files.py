@@ -194,11 +194,11 @@ def _wish(
 ) -> FeatureWish:  # fmt: skip
     """Return what a call asks for, or say what in it cannot be."""
     from ...play.actions import actions_to
-    from ..formats.registry import FORMATS
+    from ..formats.registry import check_format
 
     actions_to(order)
-    if format is not None and format not in FORMATS:
-        raise InputError(f"no format is called {shown(format)}; there are {', '.join(FORMATS)}")
+    if format is not None:
+        check_format(format)
     if compression not in COMPRESSIONS:
         raise InputError(f"Parquet has no compression {shown(compression)}; there are {', '.join(COMPRESSIONS)}")
     if isinstance(part_deals, bool) or not isinstance(part_deals, int) or not 1 <= part_deals < 1 << 31:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from ...errors import InputError, shown
 from ...rulebook.rules import Rules
 
-__all__ = ["FORMATS", "WRITTEN", "Format", "format_of", "formats_in_words"]
+__all__ = ["FORMATS", "WRITTEN", "Format", "check_format", "format_of", "formats_in_words"]
 
 GameSettings = str | Mapping[str, Any]  # the name of a preset, or keywords of `fastmcr.play.Game`
 
@@ -116,6 +117,24 @@ FORMATS: dict[str, Format] = {
 
 WRITTEN = {ending: name for name, one in reversed(FORMATS.items()) for ending in one.endings}
 """Ending of a file to the name of the format that is written there."""
+
+
+def check_format(name: object) -> str:
+    """Return the name of a format if there is one.
+
+    Raises
+    ------
+    InputError
+        If there is not.
+
+    Examples
+    --------
+    >>> check_format("pmn")
+    'pmn'
+    """
+    if not (isinstance(name, str) and name in FORMATS):
+        raise InputError(f"no format is called {shown(name)}; there are {', '.join(FORMATS)}")
+    return name
 
 
 def format_of(document: object) -> str:
